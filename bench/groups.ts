@@ -132,7 +132,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     },
   });
 
-  /** On 10,000,000 calls, and 2,200,000 beside them. */
+  /** On 10,000,000 calls and 2,200,000 others. */
   const TEN_MILLION_CALLS = group({
     name: 'ten-million',
     rows: TEN_MILLION_ROWS,

@@ -29,7 +29,7 @@ const SENTIMENT = `CASE
 const V1_COLUMNS = `c.started_at_utc, c.caller_masked, c.duration_seconds, c.call_status, ${OUTCOME}, ${SENTIMENT},
        n.summary_encrypted`;
 
-/** COPY takes no parameters; what stands in it is the benchmark's own. */
+/** COPY takes no parameters; the values come from the benchmark itself. */
 const statementOf = ({ projectId, from, to }: CopyExportOrder): string => `
 COPY (
   SELECT ${V1_COLUMNS}

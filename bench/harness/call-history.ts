@@ -26,7 +26,7 @@ interface CallProject {
 
 /** Share of calls without a recognisable caller, as the caller mix of a real client has. */
 const WITHHELD = 0.2;
-/** Beside the strangers, who are thousands more. */
+/** In addition to the strangers, of whom there are thousands. */
 const REGULAR_CALLERS = 4000;
 
 function project(projectId: string, share: number, like: string, isRoundTheClock = false): CallProject {
@@ -73,8 +73,8 @@ export interface HistoryPart {
 }
 
 /**
- * The hours of a history with what stands before each, so that a place among all calls finds its
- * hour.
+ * The hours of a history with the number of calls before each, to find the hour of a call by its
+ * position.
  */
 interface Calendar {
   readonly startMs: number;

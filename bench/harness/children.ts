@@ -73,7 +73,8 @@ export async function startChild(module: string, options: ChildOptions = {}): Pr
 }
 
 /**
- * Runs a command of ours to its end. @throws when it fails or takes too long
+ * Runs one of our commands and waits for it to end.
+ * @throws when it fails or takes too long
  * @param withinMs how long it may take
  */
 export async function runToEnd(

@@ -16,7 +16,7 @@ export interface Row<B extends Bench = Bench> {
   measure(bench: B, worsened: boolean): Promise<Figures>;
 }
 
-/** The bound for the ratio of ours to the floor, or for ours alone where there is no floor. */
+/** The limit of the ratio to the floor, or of our own figure if there is no floor. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
 
 export interface Figures {
@@ -37,8 +37,8 @@ export interface Bench {
 }
 
 /**
- * Starts our API, unchanged or worsened in the named way, with settings beside those of the
- * platform and a module that is loaded before it.
+ * Starts our API, unchanged or worsened in the named way, with additional settings and a module
+ * that is loaded before it.
  */
 export type StartOurs = (
   worsening?: string,

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 // The floor of the aggregates sums its own copy of the data, so that its index serves no other
 // statement.
 
-/** Columns that the aggregates read beside the key of the index. */
+/** Columns that the aggregates read in addition to the key of the index. */
 const READ = `call_status, duration_seconds, cost_usd, cost_local, currency, human_escalation, sentiment,
   caller_sentiment, transfer_named_target, transfer_completed, booking_created, resolution_status, end_reason,
   ai_response_seconds`;

@@ -12,7 +12,7 @@ export interface Result {
 }
 
 /**
- * Rows whose figure is printed beside its target and fails no run: they show the limit of two
+ * Rows whose figure is printed next to its target but fails no run: they show the limit of two
  * shared cores.
  */
 const WATCHED = new Set(['P1']);

@@ -1,6 +1,6 @@
 import { openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 
-// Loaded into a process of ours before its first module (`node --import`), and never part of the
+// Loaded into one of our processes before its first module (`node --import`), and never part of the
 // build. It beats every millisecond and notes how late each beat is: every request has to wait for
 // the work between two beats.
 

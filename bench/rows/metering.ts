@@ -91,7 +91,7 @@ export const P17: Row<BillingBench> = {
   },
 };
 
-/** Windows of a week, behind many that are there. */
+/** Windows of a week, after many existing ones. */
 const WEEK = 7 * 24;
 /** Windows are counted again for this long (docs/contract/billing.md, 14.6). */
 const RECOUNTED = 72;

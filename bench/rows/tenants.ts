@@ -5,8 +5,8 @@ import type { Figures, Row } from '../harness/compare.ts';
 import { getRequest, runLoad, startLoadClient, untilAnswered } from '../harness/load.ts';
 import type { Deployment, TenantsBench } from '../harness/stores/tenants-store.ts';
 
-// Many tenants on many stores: what one of them notices of the others, and what the processes cost
-// at rest.
+// Many tenants on many stores: how much one of them is affected by the others, and the cost of idle
+// processes.
 
 const ROUNDS = 5;
 /** One tenant's requests in a round, and the connections of the others meanwhile. */
@@ -25,7 +25,7 @@ const requestsOf = (keys: readonly string[]): Buffer[] =>
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-/** The tenants that ask something beside the first one, of which process, and over how many connections. */
+/** The other tenants that send requests: to which process, and over how many connections. */
 interface Crowd {
   readonly port: number;
   readonly keys: readonly string[];
@@ -133,7 +133,7 @@ function besideNoise(id: string, isApart: boolean): Row<TenantsBench> {
     what: `p99 of a quiet tenant while another of its store asks over ${NOISE} connections, ${isApart ? 'of another process' : 'of the same process'}`,
     against: 'the same without it',
     unit: 'ms',
-    // One process serves its requests in turn: what is apart shows what the store adds.
+    // One process handles its requests in turn, so separate stores show what a store adds.
     target: isApart ? { atMost: 3 } : null,
     measure: async (bench) => {
       const many = deploymentOf(bench, '1000/10');

@@ -19,7 +19,7 @@ const ITEMS = 20_000;
 const APPENDINGS = 5;
 const SINGLE_ITEMS = 400;
 const ASK_EVERY_MS = 50;
-/** One by one takes half a minute; ten times that is a relay that stands still. */
+/** One by one takes half a minute; ten times as long means a relay that has stopped. */
 const WITHIN_MS = 300_000;
 
 const startRelay = ({ platform }: Bench, role: 'worker' | 'appender', mistake = ''): Promise<Child> =>
@@ -31,7 +31,10 @@ const startRelay = ({ platform }: Bench, role: 'worker' | 'appender', mistake = 
 const tenantsOf = ({ platform }: Bench): { clientId: string; dataEnv: string }[] =>
   platform.clientIds.slice(0, TENANTS).map((clientId) => ({ clientId, dataEnv: 'prod' }));
 
-/** Asks until so many work items have been worked. @throws when they never are */
+/**
+ * Waits until this many work items have been processed.
+ * @throws when they never are
+ */
 async function worked(worker: Child, items: number): Promise<Report> {
   const waits: number[] = [];
   let [done, firstAt, lastAt] = [0, 0, 0];

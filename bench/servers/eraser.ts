@@ -61,7 +61,7 @@ async function eraseOneByOne(
 answerOrders(async (order) => {
   const startedAt = performance.now();
   if ('erase' in order) await erase(order as unknown as Erase);
-  // Beside a probe of the event loop it is the probe that answers.
+  // Together with a probe of the event loop; the probe answers.
   if (mode === 'probed') await new Promise(() => undefined);
   return { ms: performance.now() - startedAt };
 });

@@ -10,8 +10,8 @@ import { CALL_USAGE } from '#app/features/calls/usage/call-usage.queries.js';
 import { CallUsage } from '#app/features/calls/usage/call-usage.service.js';
 import { answerOrders } from '../harness/children.ts';
 
-// The worker's metering of one client, whole, for each order; without the worker's schedule, which
-// would meter beside it.
+// One complete metering run of a client for each request, without the worker's schedule, which
+// would also meter.
 
 const HOUR_MS = 3_600_000;
 /** A read of windows one by one thus stays within the deadline of a read. */

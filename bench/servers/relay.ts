@@ -27,7 +27,7 @@ interface Stamp {
   readonly at: number;
 }
 
-/** Work items to append; without it the parent asks what has been seen since it asked last. */
+/** Work items to append; without it, the parent asks what was seen since its last question. */
 interface Append {
   readonly append: string;
   readonly tenants: readonly Tenant[];

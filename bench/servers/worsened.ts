@@ -44,9 +44,7 @@ import { WORKSPACE_MISTAKES } from '../harness/mistakes/workspace-mistakes.ts';
 // main.ts with one deliberate mistake. A row of the benchmarks that stays green with its mistake
 // proves nothing.
 
-/**
- * A guard that does nothing but exist anew for every request, and everything it belongs to with it.
- */
+/** A guard that does nothing but is created for every request, with everything it depends on. */
 class RequestScopedGuard {
   canActivate(): boolean {
     return true;

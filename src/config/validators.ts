@@ -45,7 +45,9 @@ export const httpUrl = makeExactValidator<string>((input) => {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** A site of ours as browsers name it in Origin: https, or http to this machine, without a path. */
+/**
+ * One of our sites as browsers name it in Origin: https, or http to this machine, without a path.
+ */
 export const siteUrl = makeExactValidator<string>((input) => {
   const url = URL.parse(input);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));

@@ -122,7 +122,7 @@ key-lifetime limits the lifetime of a client's new keys in days; existing keys k
       await (await context.app()).get(OperatorKeys, { strict: false }).setLongestLifetime(auth, days);
       const limit = days === null ? 'as long as requested' : `at most ${days} days`;
       context.say(
-        `New keys of ${auth.clientId} in ${auth.dataEnv} live ${limit}; existing keys keep their expiry`,
+        `New keys of ${auth.clientId} in ${auth.dataEnv} are valid for ${limit}; existing keys keep their expiry`,
       );
       return true;
     },

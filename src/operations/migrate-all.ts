@@ -90,7 +90,7 @@ export function storesOf(settings: MigrationSettings, registry: Registry): Migra
 
 /**
  * Brings the metadata store and every tenant store to the newest schema. Safe to repeat and to run
- * concurrently, and beside processes that use the stores.
+ * concurrently, and while processes use the stores.
  */
 export async function migrateAll(settings: MigrationSettings, registry: Registry, log: Log): Promise<void> {
   for (const [index, store] of storesOf(settings, registry).entries()) {

@@ -25,7 +25,7 @@ const COPIED = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 const AUTHOR = ['-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
 const LAST_FEATURE = "  import('./features/portal/portal.feature.js'),\n";
 
-/** A copy of the tree under git, so that what is added afterwards shows as a difference. */
+/** A copy of the tree under git, so that additions show as a diff. */
 function copyTree(tree: string): (...args: string[]) => string {
   for (const name of COPIED) cpSync(join(repository, name), join(tree, name), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'));

@@ -55,7 +55,7 @@ async function isRefused(body: Body, field: string, value: unknown): Promise<boo
 describe('a text that may not be empty', () => {
   it.each(CASES)('%s.%s shows something', async (_, field, body) => {
     expect(await isRefused(body, field, 'Zoë')).toBe(false);
-    // Blanks, zero-width spaces, a filler of Hangul, which is a letter, and the Braille blank,
+    // Spaces, zero-width spaces, a Hangul filler, which is a letter, and the blank Braille pattern,
     // which is a symbol.
     for (const unseen of ['   ', '\u200b\u2060\u200e', '\u3164\u3164\u3164', '\u2800\u2800\u2800']) {
       expect(await isRefused(body, field, unseen), JSON.stringify(unseen)).toBe(true);

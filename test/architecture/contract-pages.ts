@@ -10,9 +10,7 @@ export interface Citation {
   readonly rule: string;
 }
 
-/**
- * A page of docs/contract: its rules in order, its sections, and what is wrong with its numbers.
- */
+/** A page of docs/contract: its rules in order, its sections, and the faults of its numbers. */
 export interface ContractPage {
   readonly name: string;
   readonly rules: readonly string[];
@@ -24,8 +22,8 @@ const RULE = /^(?: {0,3}(?:[-*]|\d+\.) )?\*\*(\d+)\.(\d+)\*\*/;
 const SECTION = /^## (\d+)\. \S/;
 
 /**
- * Reads the numbers of a page. A number must stand in its section and be greater than the one
- * before it.
+ * Reads the numbers of a page. A number must be in its section and be greater than the one before
+ * it.
  */
 export function contractPage(name: string, text: string): ContractPage {
   const rules: string[] = [];

@@ -17,7 +17,7 @@ const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** The paths of what has a default in the schema, `field.field`. */
+/** The paths of fields with a default in the schema: `field.field`. */
 function defaultsIn(schema: Schema, path: string[] = []): string[] {
   const name = schema.$ref?.split('/').at(-1);
   const { default: value, properties = {} } = name ? document.components.schemas[name]! : schema;

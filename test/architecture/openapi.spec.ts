@@ -233,7 +233,7 @@ describe('the OpenAPI document', () => {
           .map((status) => JSON.stringify([status, responses[status]]));
       }),
     );
-    // A shape of one operation stands there.
+    // A form that only one operation uses is written there.
     expect(own.filter((shape, index) => own.indexOf(shape) !== index)).toEqual([]);
   });
 

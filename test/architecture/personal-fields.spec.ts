@@ -53,7 +53,7 @@ function textsOf(schema: unknown, path: string, name: string, isMarked = false):
 const texts = OWN_SECTIONS.flatMap((section) => textsOf(section.schema, section.name, section.name));
 const looksPersonal = ({ name, pattern }: Text): boolean => TELLING.test(name) || isTelling(pattern);
 
-// Turns red when a field is added that tells of a person and is not sealed: mark it with
+// Turns red when a field is added that identifies a person and is not sealed: mark it with
 // `...PERSONAL`.
 describe('fields of sections', () => {
   it('are marked as personal if their name or format identifies a person', () => {

@@ -1,4 +1,4 @@
-/** One file that breaks one rule, with what it needs to break it. */
+/** A file that breaks one rule, with the imports it needs to break it. */
 interface Planted {
   readonly rule: string;
   readonly culprit: string;

@@ -13,7 +13,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 /** Expressions that our modules put together when they are loaded. */
 async function builtOnes(): Promise<RegExp[]> {
   const made: RegExp[] = [];
-  // Libraries bound what they read by themselves.
+  // Libraries limit their own input.
   const isOurs = (): boolean =>
     new Error('where').stack
       ?.split('\n')

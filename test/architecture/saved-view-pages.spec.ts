@@ -17,8 +17,7 @@ const faultOf = (address: string): string => {
 const pages = faultOf('').replace('must begin with one of ', '').split(', ');
 const keptBy = (page: string): string[] =>
   faultOf(`${page}?no_such=1`)
-    .replace(/^.* keeps /, '')
-    .replace(/, and nothing else$/, '')
+    .replace(/^.* can keep only /, '')
     .split(', ');
 
 /** The source of the route of a page, and of what its address may hold. */

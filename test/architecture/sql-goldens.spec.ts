@@ -209,7 +209,7 @@ const differenceFrom = (first: NamedQuery, { name, text }: NamedQuery): string =
     )
     .join('\n');
 
-/** The file of a statement or a family, and what stands in it. */
+/** The file of a statement or a family, and its content. */
 const GOLDENS = new Map([
   ...[...BUILT, ...CONSTANT.filter(locks)]
     .filter((query) => !isWritten(query))

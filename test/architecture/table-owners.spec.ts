@@ -26,7 +26,7 @@ const TABLE_OF_ENTITY = new Map(
   getMetadataArgsStorage().tables.map(({ target, name }) => [(target as Type).name, name ?? '']),
 );
 
-/** Entities that a file imports: what it does with one may be anything, so it counts as writing. */
+/** Entities that a file imports. What it does with them is unknown, so it counts as writing. */
 const entitiesIn = (text: string): TableUse[] =>
   [...text.matchAll(/import (?:type )?\{([^}]*)\} from '[^']*\.entit(?:y|ies)\.js'/g)].flatMap(
     ([, names = '']) =>

@@ -46,7 +46,7 @@ export function tablesNamedIn(source: string, known: readonly string[]): TableUs
   );
 }
 
-/** The name that a clause begins with, and those behind its commas: `calls c, call_index i`. */
+/** The first name of a clause, and those after its commas: `calls c, call_index i`. */
 function namesFrom(rest: string, isList: boolean): string[] {
   const name = NAME.exec(rest);
   if (!name) return [];

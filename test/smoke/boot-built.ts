@@ -11,10 +11,10 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../tools/dev/postgres/embedded-postgres.ts';
 import type { EmbeddedServer } from '../../tools/dev/postgres/embedded-postgres.ts';
 
-// Boots what was built, as production does: databases prepared by deploy/init-*.sql, then migrate,
-// main and worker, with settings from the environment and nothing else. Decorators under ESM can
-// fail at boot in ways no test runner reproduces. Usage: node test/smoke/boot-built.ts [folder that
-// holds dist/ and node_modules/]
+// Boots the build as production does: databases prepared by deploy/init-*.sql, then migrate, main
+// and worker, with settings from the environment and nothing else. Decorators under ESM can fail at
+// boot in ways no test runner reproduces. Usage: node test/smoke/boot-built.ts [folder that holds
+// dist/ and node_modules/]
 
 /** Starting and stopping take seconds; no machine is so busy that they take this long. */
 const HANGS_MS = 10 * 60_000;

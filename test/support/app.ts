@@ -31,13 +31,13 @@ export interface TestAppOptions {
   /** Replaces the Clock, the only part of the application that tests ever replace. */
   readonly clock?: Clock;
   readonly settings?: (settings: Settings) => Settings;
-  /** Controllers of the test's own, mounted beside the real ones. */
+  /** Controllers of the test, in addition to the real ones. */
   readonly controllers?: readonly Type[];
   /** Providers of the test's own, such as listeners to events. */
   readonly providers?: readonly Type[];
   /** Sections of a project's configuration in place of those of the service. */
   readonly sections?: readonly SectionDefinition[];
-  /** Features beside those of the service. */
+  /** Features in addition to those of the service. */
   readonly features?: readonly Feature[];
   /** Databases of another application of the same test: two processes, one store. */
   readonly databases?: TestDatabases;
@@ -54,8 +54,8 @@ export interface TestApp {
   readonly logs: () => string;
   request(): ReturnType<typeof supertest>;
   /**
-   * Forgets what it has logged. @throws Error when it gave answers that the OpenAPI document does
-   * not declare
+   * Forgets what it has logged.
+   * @throws Error if there were answers that the OpenAPI document does not declare
    */
   settle(): void;
   close(): Promise<void>;
@@ -175,8 +175,8 @@ export const ownerSettings = ({
 });
 
 /**
- * For tests of what a store costs that is slow or dead: its bounds are those of a process that sets
- * nothing.
+ * For tests of the cost of a slow or dead store: it has the limits of a process with default
+ * settings.
  */
 export const punctually = (base: Settings): Settings => ({
   ...base,
@@ -219,7 +219,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   try {
     await listen(app);
   } catch (error) {
-    // Some tests want the boot to fail; what it had opened must not outlive it.
+    // Some tests expect the boot to fail; its open resources must not outlive it.
     await app.close();
     if (!options.databases) await databases.drop();
     throw error;

@@ -35,7 +35,7 @@ export const PLAIN: Assistant = { ...defaults, prompt: 'You answer the phone.', 
 
 type Sections = Record<string, unknown>;
 
-/** The findings about an assistant with these fields, and with these sections beside it. */
+/** The findings about an assistant with these fields, in a project with these sections. */
 export const found = (fields: Partial<Assistant>, sections: Sections = {}, isPublished = true): string[] => {
   const assistant = { ...PLAIN, ...fields };
   expect(Value.Check(Assistant, assistant)).toBe(true);
@@ -65,10 +65,7 @@ export const hands = (
   ...more,
 });
 
-/**
- * A case of a table: what is tried, the fields that differ, what is found, and the sections that
- * differ.
- */
+/** A case of a table: its name, the changed fields, the findings, and the changed sections. */
 export type Case = [name: string, fields: Partial<Assistant>, findings: string[], sections?: Sections];
 
 /**

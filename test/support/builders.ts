@@ -299,7 +299,7 @@ export class World {
   }
 }
 
-/** A call as the voice runtime posts it; valid as it stands. */
+/** A call as the voice runtime posts it; valid unchanged. */
 export function aCall(projectId: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     call_id: next('call'),

@@ -11,8 +11,8 @@ import type { Settings } from '../../src/config/settings.js';
 import { movedClock } from '../../tools/dev/processes.ts';
 
 /**
- * The HTTP process with the routes of test/support/tallies, beside the built service once
- * `plantTallies` has put it there.
+ * The HTTP process with the routes of test/support/tallies, next to the built service after
+ * `plantTallies` has put them there.
  */
 export const TALLIES_PROCESS = '../test/support/tallies/process';
 
@@ -40,8 +40,8 @@ export class BuiltService {
   private readonly processes: BuiltProcess[] = [];
 
   /**
-   * @param folder that holds dist/ and node_modules/: another one only where a test has changed
-   *   what is in it
+   * @param folder that holds dist/ and node_modules/; another one only if a test has changed its
+   *   content
    */
   constructor(readonly folder = inject('fixture').buildFolder) {}
 
@@ -77,7 +77,7 @@ export class BuiltService {
   }
 
   /**
-   * Starts a program of tools, from a copy beside the built service: the checkout need not be
+   * Starts a program of tools from a copy next to the built service: the checkout need not be
    * built.
    */
   startTool(
@@ -117,8 +117,8 @@ export interface Served {
 const COMPILING_MS = 300_000;
 
 /**
- * The built service for the tests of a file: compiled before the first of them, its processes ended
- * behind the last.
+ * The built service for the tests of a file: compiled before the first one, its processes ended
+ * after the last one.
  */
 export function useBuiltService(): BuiltService {
   const service = new BuiltService();

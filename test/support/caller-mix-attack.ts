@@ -95,8 +95,8 @@ export function smallPopulation(random: () => number): Person[] {
 
 /**
  * A population with five or six callers of each kind at both ends of a range, which spares the
- * project a comparison; but mostly with too few of one kind, beside people of both ends who are
- * easily mistaken for them.
+ * project a comparison; but mostly with too few of one kind, together with people of both ends who
+ * are easily mistaken for them.
  */
 export function populationWithEdges(random: () => number): Person[] {
   const pick = pickBy(random);

@@ -123,8 +123,8 @@ export class CampaignFixture {
   ) {}
 
   /**
-   * A request about campaigns, with a key of its own where it writes. @param path behind the base
-   * of all routes
+   * A request about campaigns, with a key of its own where it writes.
+   * @param path after the base of all routes
    */
   send(
     method: 'get' | 'post' | 'patch' | 'delete',

@@ -29,7 +29,7 @@ class Contract {
     logger: false,
     formats: { 'date-time': INSTANT },
   });
-  /** By the schema's text: most routes share what they refuse with. */
+  /** By the text of the schema: most routes share their error responses. */
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(app: INestApplication) {

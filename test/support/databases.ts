@@ -26,8 +26,8 @@ const onDatabase = (url: string, database: string): string => {
 };
 
 /**
- * Condition on pg_locks, which lists the locks of every database of the server: those that copies
- * of one database hold on tables look alike, and tests run beside each other.
+ * Condition on pg_locks, which lists the locks of every database of the server: locks on tables of
+ * two copies of one database look the same, and tests run concurrently.
  */
 export const IN_THIS_DATABASE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 

@@ -83,7 +83,7 @@ export interface OpenedSession {
   readonly privateKey: KeyObject;
 }
 
-/** Properties of a page's request beside its body. */
+/** Properties of a page's request other than its body. */
 export interface PageHeaders {
   readonly address?: string;
   readonly origin?: string;

@@ -53,8 +53,9 @@ function textOf(value: unknown): string {
 const literal = (value: unknown): string => (value === null ? 'NULL' : escapeLiteral(textOf(value)));
 
 /**
- * Runs a statement as the service has it planned: once for all values, or for those that are given.
- * @param options of EXPLAIN beside ANALYZE and the form
+ * Runs a statement with the plan that the service uses: one for all values, or one for the given
+ * values.
+ * @param options of EXPLAIN other than ANALYZE and the format
  * @returns the root of its plan
  */
 export async function explained(

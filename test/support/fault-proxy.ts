@@ -76,7 +76,7 @@ export class FaultProxy {
   }
 
   /**
-   * Lets everything through again; what was frozen stays dead, as after a change of the network.
+   * Lets everything through again; frozen connections stay dead, as after a change of the network.
    */
   heal(): Promise<void> {
     return this.become('pass');
@@ -92,7 +92,7 @@ export class FaultProxy {
 
   private disturb({ near, far }: Link, mode: FaultMode): void {
     if (mode === 'pass') {
-      // The database learns that its clients are gone; what is left of the near side stays silent.
+      // The database learns that its clients are gone; the near side stays silent.
       far?.removeAllListeners('close').destroy();
       // Reads and drops, so that the other side's hanging up is noticed.
       near.resume();
@@ -168,7 +168,7 @@ export const storeABehind =
     },
   });
 
-/** The same of the metadata store, by the address of what stands before it. */
+/** The same for the metadata store, by the address of its proxy. */
 export const metadataBehind =
   (url: string) =>
   (base: Settings): Settings => {

@@ -1,4 +1,4 @@
-/** The beginnings of formulas, in the widths that East Asian spreadsheets read alike. */
+/** The beginnings of formulas, in the widths that East Asian spreadsheets treat as equal. */
 const FORMULAS = [
   '=HYPERLINK(A1)',
   '=1+1',

@@ -2,8 +2,7 @@ import type { RunnerTestSuite } from 'vitest';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /**
- * Reads and writes what was made last, under one name that can be written down before there is
- * anything.
+ * Reads and writes the most recent instance, under one name that can be declared before it exists.
  */
 function standIn<T extends object>(made: () => T): T {
   return new Proxy({} as T, {

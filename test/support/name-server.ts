@@ -3,15 +3,14 @@ import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 
-/** Addresses; or how the server fails: it says so (SERVFAIL), or says nothing. */
+/** Addresses; or how the server fails: with SERVFAIL, or by not answering. */
 type Answer = readonly string[] | 'fails' | 'is silent';
 
 const HEADER_BYTES = 12;
 const TYPES = { 1: 'A', 28: 'AAAA' } as const;
 
 /**
- * A name server on loopback (UDP) for A and AAAA questions. A name it was not told of does not
- * exist.
+ * A name server on loopback (UDP) for A and AAAA questions. A name without an entry does not exist.
  */
 export class NameServer {
   /** Questions so far, as `A hooks.example.com`. */

@@ -15,8 +15,9 @@ const isObject = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A document as its readers see it: each reference with the texts beside it, each class with the fields of the one
- * that it extends, each operation with its credentials, each request with its example.
+ * A document as its readers see it: each reference with the texts next to it, each class with the
+ * fields of the one that it extends, each operation with its credentials, each request with its
+ * example.
  */
 export function resolved(document: OpenAPIObject): Resolved {
   const withoutName = (key: string, value: unknown): unknown => (key === NAME_EXTENSION ? undefined : value);

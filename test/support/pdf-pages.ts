@@ -38,7 +38,7 @@ export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
   }
 }
 
-// Smaller print stands a little higher in its row.
+// Smaller print is slightly higher in its row.
 const SAME_ROW = 2;
 
 function rowsOf(items: readonly PdfText[]): string {

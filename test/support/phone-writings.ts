@@ -50,7 +50,7 @@ export const writings: fc.Arbitrary<Writing> = fc
     const national = example.number.slice(1 + example.countryCallingCode.length, -2) + last;
     const zero = trunkOf(country);
     const prefix = { none: '', plain: zero, bracketed: zero && `(${zero})`, twice: zero + zero }[trunk];
-    // From the end on, so that no digit stands alone there.
+    // From the end on, so that no digit is left alone there.
     const groups = national.match(new RegExp(`\\d{1,${size}}(?=(?:\\d{${size}})*$)`, 'g'))!;
     return {
       country,

@@ -38,7 +38,7 @@ export async function aMeter(page: Page): Promise<() => Promise<{ seconds: numbe
 
 const DAY_MS = 86_400_000;
 
-/** So many days from now, as a field for a time takes it. */
+/** This many days from now, in the format of a time field. */
 export const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
 

@@ -86,7 +86,7 @@ export class PortalPages {
     await this.databases.drop();
   }
 
-  /** The worker beside the service: what is sent and counted behind requests. */
+  /** The worker of the service, for mail and counts that follow requests. */
   startWorker(): void {
     this.service.start('worker', environmentOf(workerSettings(this), this.extra));
   }

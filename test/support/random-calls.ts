@@ -50,7 +50,7 @@ const ENDS = ['caller_hangup', 'agent_hangup', 'system_end', 'network', '', null
 const SENTIMENTS = ['positive', 'neutral', 'negative', null, undefined];
 const OUTCOMES = ['completed', 'failed', 'in_progress', 'declined'];
 
-/** Calls of every kind the contract knows, blanks and oddities included. */
+/** Calls of every kind in the contract, including blanks and oddities. */
 export function randomCalls(count: number, random: () => number, options: RandomCallOptions): PostedCall[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const cents = (max: number): number => Math.round(random() * max * 10_000) / 10_000;

@@ -53,10 +53,7 @@ export async function reseal(test: TestApp, place: SealedPlace, text: string): P
   await overwrite(test, place, '$4', sealField(key, address, text));
 }
 
-/**
- * Ways in which a sealed content stops being what was sealed there. `donor` is another whole call
- * of the tenant.
- */
+/** Ways to damage sealed content. `donor` is another whole call of the tenant. */
 export const SEAL_FAULTS: readonly (readonly [
   name: string,
   spoil: (test: TestApp, place: SealedPlace, donor: string) => Promise<unknown>,

@@ -14,9 +14,9 @@ interface Link {
 }
 
 /**
- * Stands between one process and all of its databases, on loopback, and stops it at its n-th
- * statement, in whichever of them: the statement and everything after it does not go through, or
- * its answer and everything after that.
+ * A proxy on loopback between one process and all of its databases that stops it at its n-th
+ * statement in any of them: the statement and everything after it does not go through, or its
+ * answer and everything after that.
  */
 export class StatementGate {
   /** Statements that have come since the start, those that were held included. */
@@ -72,7 +72,7 @@ export class StatementGate {
     return new Promise((resolve) => (this.trip = resolve));
   }
 
-  /** Lets what was held go on, and stops nothing any more. */
+  /** Releases everything that was held, and stops nothing further. */
   letGo(): void {
     const held = this.held;
     this.open();
@@ -89,7 +89,7 @@ export class StatementGate {
     this.open();
   }
 
-  /** Stops nothing any more. */
+  /** Stops nothing further. */
   open(): void {
     this.left = Number.POSITIVE_INFINITY;
     this.name = null;
@@ -152,7 +152,7 @@ export class StatementGate {
 /** The name of the prepared statement to which a message binds values. */
 function nameOf(message: Buffer): string | null {
   if (message[0] !== BIND) return null;
-  // Behind the portal's name, which ends with a zero as it does.
+  // After the portal's name, which ends with a zero as it does.
   const begins = message.indexOf(0, 1 + STARTUP_LENGTH_BYTES) + 1;
   return message.toString('utf8', begins, message.indexOf(0, begins));
 }

@@ -2,8 +2,8 @@
 // uses of keys.
 const BACKGROUND = /\bjobs\.|SET last_(used|seen)_at = used\.at/;
 
-// Statements before a new connection is leased, and the end of a read, which follows behind its
-// answer: either may fall into the next request.
+// Statements before a new connection is leased, and the end of a read, which follows its answer:
+// either may fall into the next request.
 const BETWEEN_REQUESTS =
   /rolbypassrls|^BEGIN( ISOLATION|$)|^\s*SELECT set_config\('(app\.client_id|role|DateStyle)'|^COMMIT$|^ROLLBACK$/;
 

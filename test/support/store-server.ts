@@ -35,7 +35,7 @@ export class StoreServer {
     return new StoreServer(folder, addresses, server, server);
   }
 
-  /** These databases, with the stores of this server in place of theirs. */
+  /** These databases, with the stores of this server instead of their own. */
   instead(databases: TestDatabases): TestDatabases {
     const { tenantStoreUrls } = this.addresses;
     const asSuperuser = (url: string): string => this.first.superuserUrl(new URL(url).pathname.slice(1));
@@ -50,8 +50,8 @@ export class StoreServer {
   }
 
   /**
-   * Ends all of its processes at once, as a host that fails, and starts it again at its address: it
-   * recovers what was committed.
+   * Ends all of its processes at once, like a failed host, and starts it again at its address: it
+   * recovers committed data.
    */
   async killAndStart(): Promise<void> {
     await this.running.stop(true);

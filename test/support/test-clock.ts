@@ -1,6 +1,6 @@
 import { Clock } from '../../src/core/time/clock.js';
 
-/** A Clock that stands still until it is moved. */
+/** A Clock that moves only when a test moves it. */
 export class TestClock extends Clock {
   constructor(private current: Date = new Date()) {
     super();

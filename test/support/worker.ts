@@ -16,7 +16,7 @@ export const startWorker = (
     abortOnError: false,
   });
 
-/** A worker beside the application, for the tests of a file, or of a describe. */
+/** A worker in addition to the application, for the tests of a file or of a describe. */
 export const useWorker = (test: TestApp): void => {
   perSuite(
     () => startWorker(test),

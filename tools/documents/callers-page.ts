@@ -17,7 +17,7 @@ alone.
   [exports](#exports) says which roles may export.
 `;
 
-/** Columns of the tables; scopes that the document's routes treat alike share one. */
+/** Columns of the tables; scopes that the document's routes treat equally share one. */
 const COLUMNS: readonly (readonly [title: string, scope: Scope])[] = SCOPES.filter(
   (scope) => scope === INTERNAL_ROLES[0] || !INTERNAL_ROLES.includes(scope),
 ).map((scope) => [INTERNAL_ROLES.includes(scope) ? 'service_*' : scope, scope]);

@@ -258,7 +258,7 @@ const STORES: Dashboard = {
 
 export const DASHBOARDS: readonly Dashboard[] = [SERVICE, TENANTS, WORK, STORES];
 
-// Two panels beside each other, in Grafana's grid of 24 columns.
+// Two panels next to each other, in Grafana's grid of 24 columns.
 const WIDTH = 12;
 const HEIGHT = 8;
 

@@ -120,8 +120,8 @@ export class Deployment {
   }
 
   /**
-   * Runs commands of operators with the code of a version; they throw an Error with what was printed
-   * when one fails.
+   * Runs commands of operators with the code of a version; a failing one throws an Error with its
+   * output.
    */
   operateWith(tree: Tree): (...args: string[]) => Promise<void> {
     return async (...args) => {

@@ -18,8 +18,8 @@ const USED_WITHIN_SECONDS = 10;
 
 /**
  * Kills the primary of the metadata store, and then that of the tenant stores, under traffic; the
- * standbys are promoted. Prints what was acknowledged and what was found afterwards.
- * @returns whether nothing was lost, done twice or refused, and the new primaries were used in time
+ * standbys are promoted. Prints acknowledged and found data.
+ * @returns whether nothing was lost, repeated or refused, and the new primaries were used in time
  */
 export async function rehearseFailover(
   folder: string,

@@ -13,7 +13,7 @@ interface Line {
   readonly twice: number;
 }
 
-/** The traffic, and what it was acknowledged. */
+/** The traffic and its acknowledgements. */
 export interface Work {
   readonly traffic: Traffic;
   readonly calls: string[];
@@ -33,7 +33,7 @@ export interface Failover {
   readonly promotedAt: number;
 }
 
-/** Counts what the servers have of what was acknowledged. */
+/** Counts the acknowledged data that the servers have. */
 export async function proof(
   { metadata, stores }: { readonly metadata: Asked; readonly stores: Asked },
   work: Work,

@@ -62,7 +62,7 @@ export const together = (metadata: DatabaseAddresses, stores: DatabaseAddresses)
   tenantStoreUrls: stores.tenantStoreUrls,
 });
 
-/** The same databases behind another port. */
+/** The same databases on another port. */
 export function behind(port: number, addresses: DatabaseAddresses): DatabaseAddresses {
   const moved = (url: string): string => Object.assign(new URL(url), { port: String(port) }).href;
   const each = (urls: ReadonlyMap<string, string>) =>

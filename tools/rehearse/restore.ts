@@ -34,9 +34,9 @@ const askedOf = (server: EmbeddedServer) => ({ query: queryOf((database) => serv
 
 /**
  * Backs both servers up under traffic, restores them to one moment and compares every table with
- * what was there; then brings one tenant alone back to the moment, and lets the restored platform
- * work.
- * @returns whether everything was as at the moment
+ * its state at that moment; then restores a single tenant to the moment, and lets the restored
+ * platform work.
+ * @returns whether everything matched
  */
 export async function rehearseRestore(
   folder: string,

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** So many migrations lie between the two versions of an upgrade, unless a commit is named. */
+/** The number of migrations between the two versions of an upgrade, unless a commit is named. */
 const MIGRATIONS_BETWEEN = 5;
 
 /** The sources of a version, and its build in `dist`. */
@@ -19,7 +19,10 @@ export interface Tree {
 
 export const PRESENT: Tree = { root: ROOT, commit: 'the present tree' };
 
-/** Runs a built program of a version to its end. @throws Error with what it printed when it fails */
+/**
+ * Runs a built program of a version to its end.
+ * @throws Error with its output if it fails
+ */
 export async function runBuilt(
   tree: Tree,
   module: string,

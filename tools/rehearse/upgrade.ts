@@ -19,7 +19,7 @@ const EXPECTED = /zone data|DeprecationWarning|trace-deprecation|usage (alerts|n
 
 /**
  * Replaces the processes of an earlier commit by those of this tree, one after the other, under
- * traffic. Prints what was acknowledged, what was found, and every request that failed.
+ * traffic. Prints acknowledged and found data, and every failed request.
  * @param commit of the earlier version; by default one that lacks a few migrations
  * @returns whether no request failed and nothing was lost or done twice; true without a history
  */

@@ -33,7 +33,7 @@ interface Served {
   readonly operate: (...args: string[]) => Promise<void>;
 }
 
-/** A campaign that dials, and a webhook that is told of every call. */
+/** A campaign that dials, and a webhook that receives the events of every call. */
 export async function prepare({ apis, apiKeys, operate }: Served, receiverUrl: string): Promise<void> {
   const baseUrl = apis[0]!;
   const { clientId, dataEnv } = REHEARSAL_TENANT;

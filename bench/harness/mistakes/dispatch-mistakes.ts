@@ -40,7 +40,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
     };
   },
 
-  /** A claim that finds another one running stands back, and does so again. */
+  /** A claim that finds another one in progress gives up, repeatedly. */
   'takers-stand-back': (app) => {
     const service = app.get(ClaimService);
     const whole = service.claim.bind(service);

@@ -25,7 +25,7 @@ const ALL_CONTENTS = {
   text: 'SELECT * FROM call_contents WHERE client_id = $1 AND data_env = $2 LIMIT 10000',
 };
 
-/** Collects all contents of as many calls beside the copied ones, for as long as the copy takes. */
+/** Collects the contents of as many further calls as are copied, while the copy runs. */
 function collectWholeRows(): void {
   LeasedConnection.prototype.copy = async function* (this: LeasedConnection, statement: BoundQuery) {
     const contents = await this.query(ALL_CONTENTS);

@@ -10,7 +10,7 @@ import type { Platform } from '../platform.ts';
 
 /** Its first person is its partner_admin; it is a customer of the provider. */
 export const BILLED_CLIENT = 'client-1';
-/** Usage of these is counted, and told to no provider. */
+/** The usage of these is counted and never reported to a provider. */
 export const METERED = { busy: 'client-2', old: 'client-3' } as const;
 /** The name of the billed client's account at the local provider. */
 const ACCOUNT = 'bench';
@@ -23,8 +23,8 @@ const CALLS = 2_000_000;
 /** Enough to try the rows; their figures say nothing. */
 const TRIAL_CALLS = 60_000;
 /**
- * The hours of recent calls of the client with old windows. They are more than the closed windows,
- * the recounted ones and the ones that the search behind them covers.
+ * The hours with recent calls of the client with old windows: more than the closed and recounted
+ * windows that the search covers.
  */
 const RECENT_HOURS = 400;
 const PROJECTS = 20;
@@ -35,7 +35,7 @@ const SETTINGS = { shared_buffers: '512MB' };
 const PROVIDER = join(import.meta.dirname, '../../servers/billing-provider.ts');
 const METERER = join(import.meta.dirname, '../../servers/meterer.ts');
 
-/** A platform with the local billing provider beside it. */
+/** A platform with a local billing provider. */
 export interface BillingBench extends Bench {
   readonly calls: number;
   /** Plants the calls of the metered clients, unless they are there. */

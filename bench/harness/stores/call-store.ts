@@ -33,7 +33,7 @@ export const TRIAL_SIZE: StoreSize = { small: 20_000, large: 60_000 };
 interface CallStore {
   /** The end of the history, milliseconds. */
   readonly untilMs: number;
-  /** Settings of a process of ours that is to see the copy of when the store was small. */
+  /** Settings of one of our processes that uses the copy made when the store was small. */
   readonly smallSettings: Readonly<Record<string, string>>;
   /** As superuser, in the store, in the small one or in the metadata store. */
   admin<T>(which: 'small' | 'large' | 'metadata', work: (db: Client) => Promise<T>): Promise<T>;

@@ -13,7 +13,7 @@ export interface Copies {
 
 /** All calls of the smallest project keep the contents that were sealed for them. */
 export const FIRST_COPIES: Copies = { each: 10, except: [SMALLEST_PROJECT] };
-/** Beside projects that grow, the caller mix counts as many calls as before. */
+/** While other projects grow, the caller mix counts the same number of calls. */
 export const SECOND_COPIES: Copies = { each: 4, except: [SMALLEST_PROJECT, CALLER_MIX_PROJECT] };
 
 /**

@@ -14,8 +14,8 @@ import type { Platform } from '../platform.ts';
 /** The store and processes that measure the rows of the group. */
 export interface ExportBench extends Bench {
   /**
-   * Forgets how often anybody has exported, and exports. @throws when the answer is not the one
-   * that is wanted
+   * Forgets the exports so far, and exports.
+   * @throws for an unexpected response
    */
   export(ours: Child, asked: RequestedExport): Promise<ExportAnswer>;
 }
@@ -44,7 +44,7 @@ export const TRANSCRIPTS_EXPORT: RequestedExport = {
   body: { ...V3, columns: ['call_started_at', 'call_id', 'transcript'] },
   status: 200,
 };
-/** The same with so much beside them that it comes to more. */
+/** The same amount among more data. */
 export const TOO_LARGE_EXPORT: RequestedExport = {
   body: { ...V3, columns: ['call_started_at', 'caller', 'summary', 'call_id', 'project_id', 'transcript'] },
   status: 413,

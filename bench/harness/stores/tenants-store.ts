@@ -14,7 +14,7 @@ interface Size {
   readonly stores: number;
 }
 
-/** The first one is what the others are measured against. */
+/** The baseline for the others. */
 const SIZES: readonly Size[] = [
   { tenants: 1, stores: 1 },
   { tenants: 100, stores: 10 },

@@ -21,7 +21,7 @@ export interface PlannedWebhook {
   readonly eventTypes: readonly string[];
 }
 
-/** A platform with a receiver of its own beside it. */
+/** A platform with its own receiver. */
 export interface WebhookBench extends Bench {
   readonly receiver: Child;
   readonly port: number;

@@ -36,7 +36,7 @@ async function plant(platform: Platform, port: number): Promise<void> {
   for (const name of secretNamesIn(sections)) {
     await send('POST', 'secrets', { secret_name: name, value: `${name} of the benchmarks` });
   }
-  // The version of its destinations is the one that is there, of none.
+  // The version of its destinations is the current one, of none.
   const routing = { ...sections['transfer-routing'], customer_destinations_version: 0 };
   await send('PUT', 'draft', { sections: { ...sections, 'transfer-routing': routing } });
   await send('POST', 'publish', {}, await etagOf(send));

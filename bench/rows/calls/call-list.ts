@@ -11,8 +11,7 @@ const PAIRS = 25;
 const PAGE_SIZE = 100;
 const RANGE_DAYS = 30;
 /**
- * The row that the deep page begins behind; in a trial store, which has fewer, half of what there
- * is.
+ * The row after which the deep page begins; in a trial store, which has fewer rows, the middle one.
  */
 const DEEP_ROW = 50_000;
 

@@ -10,7 +10,7 @@ const PATH = '/v1/outbound-campaigns';
 
 type Route = 'list' | 'detail' | 'contacts' | 'report';
 
-/** Behind the collection's own path. */
+/** After the collection's own path. */
 function placeOf({ campaignOf }: CampaignBench, route: Route, side: StoreSide): string {
   if (route === 'list') return '';
   return `/${campaignOf[side]}${route === 'detail' ? '' : `/${route}`}`;

@@ -6,7 +6,7 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /**
- * Texts of some pages, in the folder of that name of each language. The files beside the folders
+ * Texts of some pages, in the folder of that name of each language. Files outside these folders
  * belong to every page.
  */
 export type TextGroup =

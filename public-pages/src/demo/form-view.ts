@@ -33,7 +33,7 @@ function consentBox(id: string, words: string): Control {
   };
 }
 
-/** The form of the demo. It knows nothing of challenges and requests. */
+/** The form of the demo. It does not handle challenges or requests. */
 export class DemoFormView {
   readonly frame: FormFrame;
   private readonly phone: FieldView;

@@ -17,8 +17,8 @@ const language = languageOf(navigator.language, TEXTS);
 const texts = TEXTS[language];
 
 /**
- * Asks for a challenge and shows the form. What was typed before a refusal is gone: it may be the
- * reason.
+ * Asks for a challenge and shows the form. Input from before a refusal is cleared, because it may
+ * be the reason.
  */
 async function begin(): Promise<void> {
   announce(texts.loading);

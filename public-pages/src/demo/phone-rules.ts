@@ -4,8 +4,8 @@ import { toAsciiDigits } from '../shared/digits.js';
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * The number behind what was typed, as E.164; null where it is none. Whether it can be called, the
- * service alone decides.
+ * The number in the input, as E.164; null if it is not a number. Only the service decides whether
+ * it can be called.
  */
 export function readPhone(typed: string): string | null {
   const digits = toAsciiDigits(typed)

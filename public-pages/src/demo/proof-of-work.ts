@@ -5,8 +5,8 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 const TIMEOUT_MS = 120_000;
 
 /**
- * Does the work of a challenge, off the main thread.
- * @returns what the service takes as its proof, or null after two minutes
+ * Solves a challenge off the main thread.
+ * @returns the proof for the service, or null after two minutes
  */
 export async function solve(challenge: Challenge): Promise<string | null> {
   const solution = await solveChallenge({ challenge, deriveKey, timeout: TIMEOUT_MS });

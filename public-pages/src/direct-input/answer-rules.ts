@@ -2,7 +2,7 @@ import { toAsciiDigits } from '../shared/digits.js';
 import type { Field } from './context.js';
 import type { Texts } from './texts.js';
 
-/** An answer as it is sent, or the text of what is wrong with it. */
+/** An answer in the form that is sent, or the text of its fault. */
 export type Reading =
   | { readonly value: string }
   | {
@@ -17,8 +17,8 @@ function isDate(text: string): boolean {
 }
 
 /**
- * The answer behind what was typed. People group digits by blanks and hyphens; text is sent as it
- * was typed.
+ * The answer in the input. People group digits with spaces and hyphens; text is sent as it was
+ * typed.
  */
 function normalized({ kind }: Field, typed: string): string {
   if (kind === 'digits') return toAsciiDigits(typed).replace(/[\s-]/g, '');
@@ -26,9 +26,7 @@ function normalized({ kind }: Field, typed: string): string {
   return kind === 'email' ? typed.trim() : typed;
 }
 
-/**
- * Reads what was typed into a field. An empty answer to an optional question is the empty string.
- */
+/** Reads the input of a field. An empty answer to an optional question is the empty string. */
 export function readAnswer(field: Field, typed: string): Reading {
   const value = normalized(field, typed);
   if (value.trim() === '') return field.required ? { error: 'errorRequired' } : { value: '' };

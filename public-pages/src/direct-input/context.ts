@@ -10,7 +10,7 @@ export interface Field {
   readonly choices?: readonly string[];
 }
 
-/** What the service says about an open form. */
+/** The service's response about an open form. */
 export interface FormContext {
   readonly fields: readonly Field[];
   readonly public_key: PublicKey;

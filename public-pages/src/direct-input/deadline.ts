@@ -1,4 +1,4 @@
-/** What is left of a form's time. */
+/** The remaining time of a form. */
 export type TimeLeft =
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'last-minute' }

@@ -26,7 +26,8 @@ const TAG_BYTES = 16;
 const BLOCK_BYTES = 256;
 
 /**
- * JSON of the answers, with blanks behind it up to a multiple of the block: JSON allows them there.
+ * The JSON of the answers, padded with spaces to a multiple of the block; JSON allows trailing
+ * spaces.
  */
 function padded(answers: object): Uint8Array<ArrayBuffer> {
   const text = utf8(JSON.stringify(answers));

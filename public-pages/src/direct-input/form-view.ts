@@ -9,7 +9,7 @@ import type { Texts } from './texts.js';
 
 export type Answers = Readonly<Record<string, string>>;
 
-/** The form of a session as a person sees it. It knows nothing of links, keys and requests. */
+/** The form of a session as a person sees it. It does not handle links, keys or requests. */
 export class FormView {
   readonly frame: FormFrame;
   private readonly questions;

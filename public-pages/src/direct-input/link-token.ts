@@ -27,7 +27,7 @@ function store(value: string | null): void {
   }
 }
 
-/** Takes the token out of the address, or finds what the tab kept at an earlier load. */
+/** Takes the token out of the address, or finds what the tab stored when it loaded earlier. */
 export function takeLink(): Link {
   const fromAddress = location.hash.slice(1);
   if (fromAddress !== '') {

@@ -22,11 +22,12 @@ function speakLanguageOf(locale: string): void {
 }
 
 /**
- * The same request may succeed later: no answer came, or many people behind one address have asked.
+ * The same request may succeed later: there was no response, or many people behind one address have
+ * asked.
  */
 const mayComeLater = (outcome: Outcome): boolean => outcome.kind === 'lost' || outcome.status === 429;
 
-/** @param again tries once more: many people may have asked, of whom the service tells nothing */
+/** @param again retries: many people may have asked, and the service does not reveal that */
 function fail(again?: () => void): void {
   showMessage({
     icon: 'warning',

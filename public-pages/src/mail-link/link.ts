@@ -1,4 +1,4 @@
-/** What the link of a mail is for, and its token. */
+/** The purpose of a mail's link, and its token. */
 export interface MailLink {
   readonly act: 'verify' | 'unsubscribe';
   readonly token: string;

@@ -33,7 +33,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** A picture beside words that say the same. */
+/** A picture whose text next to it says the same. */
 export function icon(name: IconName): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');

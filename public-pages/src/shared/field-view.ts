@@ -6,12 +6,12 @@ export interface FieldView {
   readonly label: string;
   readonly typed: () => string;
   readonly focus: () => void;
-  /** Shows what is wrong beside the question, or nothing. */
+  /** Shows the fault next to the question, or nothing. */
   readonly showError: (message: string) => void;
   readonly erase: () => void;
 }
 
-/** What a person answers with: a box, a list or a group of choices. */
+/** The control for an answer: a box, a list or a group of choices. */
 export interface Control extends Pick<FieldView, 'typed' | 'focus' | 'erase'> {
   /** Carries the descriptions, and whether the answer is wrong. */
   readonly described: HTMLElement;

@@ -2,7 +2,6 @@ import { el, put } from './elements.js';
 import { announce } from './page-frame.js';
 import type { FieldView } from './field-view.js';
 
-/** What a form says about itself. */
 export interface FormTexts {
   readonly send: string;
   readonly sending: string;
@@ -12,13 +11,12 @@ export interface FormTexts {
   readonly again: string;
 }
 
-/** What is wrong with an answer. */
 export interface Fault {
   readonly view: FieldView;
   readonly message: string;
 }
 
-/** Fields with a button, and what stands above them when something is wrong. */
+/** Fields with a button, and a message above them if a field is wrong. */
 export class FormFrame {
   readonly element = el('form', { novalidate: true, autocomplete: 'off' });
   private readonly group = el('fieldset');
@@ -44,7 +42,10 @@ export class FormFrame {
     this.element.append(this.alert, this.group, this.button);
   }
 
-  /** Shows what is wrong, beside the fields and above them. @returns whether nothing is */
+  /**
+   * Shows the faults next to the fields and above them.
+   * @returns whether there are none
+   */
   showFaults(faults: readonly Fault[]): boolean {
     for (const view of this.fields) view.showError(faults.find((it) => it.view === view)?.message ?? '');
     this.alert.hidden = faults.length === 0;
@@ -79,7 +80,7 @@ export class FormFrame {
     announce('');
   }
 
-  /** Leaves nothing in the page of what was typed. */
+  /** Removes all input from the page. */
   erase(): void {
     for (const view of this.fields) view.erase();
   }

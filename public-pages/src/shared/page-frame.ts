@@ -7,13 +7,13 @@ function byId(id: string): HTMLElement {
   return element;
 }
 
-/** What a page says instead of its form. */
+/** The message that a page shows instead of its form. */
 export interface Message {
   readonly icon: IconName;
   readonly mood?: 'good' | 'bad';
   readonly heading: string;
   readonly text: string;
-  /** Stands above the message, where it is known. */
+  /** Shown above the message, if known. */
   readonly business?: string;
   readonly button?: { readonly label: string; readonly press: () => void };
 }
@@ -45,7 +45,7 @@ export function speak(language: string, direction: 'ltr' | 'rtl'): void {
   document.documentElement.dir = direction;
 }
 
-/** Shows content in place of what was there, and says its heading. */
+/** Replaces the content of the page, and announces its heading. */
 export function show(...content: HTMLElement[]): void {
   put(byId('page'), ...content);
   // A screen reader could still find the announcement of the last content, which is no longer true.

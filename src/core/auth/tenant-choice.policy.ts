@@ -93,7 +93,7 @@ export const mayOwn = (caller: Caller, clientId: string): caller is BearerCaller
   caller.assignments.some(({ role }) => role === 'partner_admin') &&
   !caller.assignments.some((assignment) => assignment.clientId === clientId);
 
-/** A partner_admin's choice of a client that an organisation of theirs owns. */
+/** A partner_admin's choice of a client that one of their organisations owns. */
 export const ownedChoice = (
   { userId, dataEnv }: BearerCaller,
   clientId: string,

@@ -25,7 +25,7 @@ export interface SealedPiece {
   readonly base64: string;
 }
 
-/** How a column holds what is sealed. */
+/** How a column stores sealed values. */
 export type SealedColumn =
   /** The sealed bytes, or null. */
   | { readonly form: 'bytes'; readonly place: (tenant: Tenant, row: RowText) => FieldAddress }

@@ -12,18 +12,18 @@ import { factsOf, type Examined } from './doctor/database-facts.js';
 import { findingsOf, summaryOf, type Finding } from './doctor/database-findings.policy.js';
 import { directoryFindings, filesOf } from './doctor/surroundings.js';
 
-/** One part of a deployment: a line about it, and what is wrong with it. */
+/** One part of a deployment: its line and its faults. */
 interface Part {
   readonly name: string;
   readonly summary: string;
   readonly findings: readonly Finding[];
 }
 
-// A worker needs these beside its pools: docs/operations.md, "Connections".
+// A worker needs these in addition to its pools: docs/operations.md, "Connections".
 const QUEUE_CONNECTIONS = 5;
 const LISTENERS = 1;
 
-/** Looks for what is wrong with a deployment. */
+/** Looks for faults of a deployment. */
 export const DOCTOR_OPERATIONS = {
   doctor: operation({
     usage: `\

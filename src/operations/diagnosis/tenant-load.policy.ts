@@ -53,7 +53,7 @@ interface Ranked {
   readonly requests: TenantRequests | null;
 }
 
-/** Highest first: a tenant whose store does not answer, then what the order asks for. */
+/** Highest first: a tenant whose store does not answer, then by the requested order. */
 const RANK: Readonly<Record<Order, (tenant: Ranked) => readonly number[]>> = {
   work: ({ load }) => [load?.oldestDueSeconds ?? 0, load?.dead ?? 0, load?.due ?? 0, load?.calls ?? 0],
   calls: ({ load }) => [load?.calls ?? 0],

@@ -121,7 +121,7 @@ const metricsAt = (address: string): Promise<string> =>
 
 const UNKNOWN = '-';
 
-/** A tenant on one line; the name, which may hold blanks, is last. */
+/** A tenant on one line; the name, which may contain spaces, comes last. */
 const textOf = ({ tenant, load, requests }: Line): string =>
   [
     tenant.client_id,

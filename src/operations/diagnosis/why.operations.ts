@@ -162,7 +162,7 @@ const printer =
     return rows.length;
   };
 
-/** A row on one line; what is absent is left out. */
+/** A row on one line; absent values are omitted. */
 const textOf = (row: Row): string =>
   Object.entries(row)
     .filter(([, value]) => value !== null && value !== undefined)

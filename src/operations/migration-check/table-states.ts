@@ -7,7 +7,7 @@ export interface TableState {
   /** The table itself, or the one that it is a part of. */
   readonly root: string;
   readonly bytes: number;
-  /** Changes when PostgreSQL writes the table anew. */
+  /** Changes when PostgreSQL rewrites the table. */
   readonly file: string | null;
   /** Counted since the transaction began. */
   readonly scans: number;
@@ -15,8 +15,8 @@ export interface TableState {
   readonly modes: readonly LockMode[];
 }
 
-// pg_stat_get_xact_* count what this transaction did, which is what no other view tells of a
-// statement of another kind than SELECT.
+// pg_stat_get_xact_* count what this transaction did; no other view shows that for statements other
+// than SELECT.
 const STATES = `
   SELECT t.oid::text AS oid, coalesce(pg_partition_root(t.oid), t.oid)::regclass::text AS root,
          coalesce(pg_relation_size(t.oid), 0)::float8 AS bytes, pg_relation_filenode(t.oid)::text AS file,

@@ -13,7 +13,7 @@ export type LockMode = (typeof MODES)[number];
 
 /** The most that a migration may do. */
 export interface Limits {
-  /** A table beyond this size is not read or written anew while others wait. */
+  /** A larger table is not read or rewritten while others wait. */
   readonly largeBytes: number;
   /** Rows that one statement may change. */
   readonly rows: number;

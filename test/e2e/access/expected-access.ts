@@ -38,9 +38,9 @@ export interface ExpectedRoute {
   readonly keys: readonly Scope[];
   /** Whether client_id may be sent. */
   readonly takesClient: boolean;
-  /** Whether the client stands in the path. */
+  /** Whether the client is in the path. */
   readonly clientInPath?: true;
-  /** People must send it: no default assignment stands in (access 4.5). */
+  /** People must send it: a default assignment does not replace it (access 4.5). */
   readonly namedByPeople?: true;
   /** Internal roles must send it with a key too (caller-requests 6.3). */
   readonly namedByStaff?: true;

@@ -39,7 +39,7 @@ const aboutBilling = (
 export const BILLING_ROUTES: readonly BillingRoute[] = [
   aboutBilling('/overview', READERS),
   aboutBilling('/invoices', READERS),
-  // The id in the path is of none.
+  // The path names an id that does not exist.
   aboutBilling('/invoices/:invoice_id/pdf', READERS, 404),
   aboutBilling('/portal-session', READERS, 400, {}),
   aboutBilling('/invoice-recipients', CUSTOMERS),
@@ -49,7 +49,7 @@ export const BILLING_ROUTES: readonly BillingRoute[] = [
   aboutBilling('/usage-alerts', ALERT_OWNERS),
   // Without an Idempotency-Key.
   aboutBilling('/usage-alerts', ALERT_OWNERS, 400, {}),
-  // The id in the path is of none.
+  // The path names an id that does not exist.
   { ...aboutBilling('/usage-alerts/:alert_id', ALERT_OWNERS, 404, {}), method: 'patch' },
   { ...aboutBilling('/usage-alerts/:alert_id', ALERT_OWNERS, 404), method: 'delete' },
 ];

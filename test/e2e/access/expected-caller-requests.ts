@@ -11,7 +11,7 @@ interface Particulars {
   readonly admitted?: number;
 }
 
-/** A route about requests of callers; the id in the path is of none. */
+/** A route about caller requests; the path names an id that does not exist. */
 const aboutRequests = (
   method: 'get' | 'post',
   path: string,
@@ -27,7 +27,7 @@ const aboutRequests = (
   project: 'none' as const,
   ...rest,
 });
-/** With a session and with a key alike. */
+/** By session and by key. */
 const both = (...scopes: readonly Scope[]): Callers => ({
   sessions: scopes,
   keys: scopes,

@@ -43,7 +43,7 @@ const ofMailLink = (path: string): PeopleRoute => ({
 /** The permitted callers of routes about people, written down from the contract by hand. */
 export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutPeople('get', '/people', 200),
-  // The ids in the paths are of none.
+  // The paths name ids that do not exist.
   aboutPeople('get', '/people/:user_id', 404),
   // Wrong fields are 400 here.
   aboutPeople('patch', '/people/:user_id', 400),
@@ -64,7 +64,7 @@ export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutPeople('delete', '/email-routing/addresses/:address_id', 404),
   aboutPeople('get', '/email-routing/rules', 200),
   aboutPeople('put', '/email-routing/rules', 400),
-  // Report schedules: the id in the paths is that of none.
+  // Report schedules: the paths name ids that do not exist.
   aboutReports('get', '', 200),
   aboutReports('post', '', 400),
   aboutReports('post', '/preview', 400),
@@ -74,7 +74,7 @@ export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutReports('get', '/:schedule_id/deliveries', 404),
   aboutReports('post', '/:schedule_id/preview', 404),
   aboutReports('post', '/:schedule_id/sample', 404),
-  // For everyone who has a link of a mail (email-routing 3.3): all are answered alike.
+  // For anyone with a link from a mail (email-routing 3.3): all get the same answer.
   ofMailLink('/v1/email-routing/verify'),
   ofMailLink('/v1/email-routing/unsubscribe'),
   // For everyone who has a link: without one it is 400.

@@ -1,4 +1,4 @@
-/** A row of the table of what is expected; `ExpectedRoute` says what its fields are. */
+/** A row of the table of expectations; see `ExpectedRoute`. */
 interface PortalRow {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
@@ -24,8 +24,7 @@ const ofPortal = (method: PortalRow['method'], path: string, admitted: number): 
 });
 
 /**
- * For browsers with a session alone: 403 for every key and every token, and no sign-in where there
- * is no portal.
+ * Only for browsers with a session: 403 for every key and token, and no sign-in without a portal.
  */
 export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'sign-in', 404),

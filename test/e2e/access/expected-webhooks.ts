@@ -1,6 +1,6 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
 
-/** A row of the table of what is expected; `ExpectedRoute` says what its fields are. */
+/** A row of the table of expectations; see `ExpectedRoute`. */
 interface WebhookRow {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   readonly path: string;
@@ -15,7 +15,7 @@ interface WebhookRow {
 const READERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 const WRITERS: readonly Scope[] = ['partner_admin'];
 
-/** A change of one webhook, incomplete; the id in the path is of none. */
+/** An incomplete change of one webhook; the path names an id that does not exist. */
 const aboutWebhook = (
   method: WebhookRow['method'],
   path: string,

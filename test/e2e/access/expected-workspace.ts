@@ -7,7 +7,7 @@ import { ANALYTICS_KEYS, PEOPLE } from './expected-roles.js';
  */
 interface WorkspaceRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Behind `/v1/projects/:project_id`. */
+  /** After `/v1/projects/:project_id`. */
   readonly path: string;
   readonly sessions: readonly Scope[];
   readonly keys: readonly Scope[];

@@ -61,7 +61,7 @@ describe('requests made from our own document', () => {
       ...(await webhooksOf(stage)),
     });
   });
-  // A busy machine takes long to close and drop the data of so many requests.
+  // A busy machine needs long to close and to drop the data of these requests.
   afterAll(() => test.close(), 300_000);
 
   /** Campaigns in every status, enough of them that requests do not end them all. */
@@ -78,8 +78,8 @@ describe('requests made from our own document', () => {
   }
 
   /**
-   * Webhooks that are configured alike, so that one guard fits each until it is changed, enough of
-   * them that requests do not delete them all; and a delivery of each that has ended.
+   * Webhooks with equal settings, so that one guard fits each of them until it changes; enough that
+   * requests do not delete all of them. Each has an ended delivery.
    */
   async function webhooksOf({ own, targets }: Stage): Promise<Record<string, string[]>> {
     const ids: string[] = [];
@@ -109,7 +109,7 @@ describe('requests made from our own document', () => {
     };
   }
 
-  /** Those whom the route lets in, where there are any: the others never get past the guards. */
+  /** Permitted callers, if any: others never pass the guards. */
   function admittedTo({ method, path }: Operation): Caller[] {
     const route = test.app
       .get(RouteTable)
@@ -143,8 +143,8 @@ describe('requests made from our own document', () => {
     }
   }
 
-  // The recorder of the test application holds every answer against the document; close() is red
-  // for what it does not declare. errors 4.2
+  // The recorder of the test application compares every answer with the document; close() fails for
+  // undeclared ones. errors 4.2
   it(`end in no 5xx, show no insides, and get declared answers (${REQUESTS})`, async () => {
     const operations = generator
       .operations()
@@ -164,7 +164,7 @@ describe('requests made from our own document', () => {
     // Nothing is shown by requests that never get past the first check.
     expect(counts.get(200)).toBeGreaterThan(REQUESTS / 20);
     expect(counts.get(422)).toBeGreaterThan(REQUESTS / 20);
-    // An id and a revision fit by chance: requests to these routes go on until some did.
+    // An id and a revision match only by chance: requests to these routes continue until some did.
     const ofOneWebhook = operations.filter(({ operation: { method, path } }) =>
       OF_ONE_WEBHOOK.includes(`${method} ${path}`),
     );
@@ -178,10 +178,7 @@ describe('requests made from our own document', () => {
   }, 600_000);
 });
 
-/**
- * The whole body; of a stream of events, which goes on for as long as what it tells of, how it
- * begins.
- */
+/** The whole body; of an event stream, which does not end, only its beginning. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text();
   const reader = response.body!.getReader();

@@ -8,7 +8,7 @@ export interface KeyPublisher {
   readonly url: string;
   /** How often the keys were asked for. */
   asked(): number;
-  /** Sets the answer from now on: the fixture's key with others beside it, or a failure. */
+  /** Sets the answer from now on: the fixture's key and others, or a failure. */
   answer(what: 'keys' | 'failure'): void;
   publish(key: object): void;
   close(): Promise<void>;

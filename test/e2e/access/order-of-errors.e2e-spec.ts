@@ -11,7 +11,7 @@ const MALFORMED = '{"calls": [';
 
 class ChoiceInBody extends ClientChoice {}
 
-/** A route whose client_id stands in the body, as the billing routes of the contract have it. */
+/** A route whose body contains client_id, like the billing routes of the contract. */
 @Controller('v1/test/choice')
 class ChoiceController {
   @Post()

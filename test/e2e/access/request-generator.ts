@@ -274,5 +274,5 @@ export class RequestGenerator {
   }
 }
 
-/** A lone surrogate cannot stand in an address. */
+/** A URL cannot contain a lone surrogate. */
 const wellFormed = (text: string): string => text.toWellFormed().slice(0, 2_000);

@@ -21,8 +21,8 @@ describe('every route for every caller', () => {
   });
 
   /**
-   * In an ordinary run whom the route does not let in tries it once, on what is one's own: the role
-   * alone decides. The others try everything of their own, and one thing more: another for each.
+   * In an ordinary run, a caller without access tries the route once, on their own data: only the
+   * role decides. The others try everything of their own, and one other attempt each.
    */
   function triedOn(route: ExpectedRoute, caller: Caller): readonly Attempt[] {
     const all = attemptsOn(route);

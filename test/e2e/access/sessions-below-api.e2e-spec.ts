@@ -63,7 +63,7 @@ describe('every route for every person, by session', () => {
     }
   });
 
-  /** In an ordinary run one attempt on what is one's own, and one of the others. */
+  /** In an ordinary run, one attempt on own data and one of the others. */
   function triedOn(route: ExpectedRoute, person: Person): readonly Attempt[] {
     const all = attemptsOn(route);
     const turn = ROUTES.indexOf(route) + people.indexOf(person);

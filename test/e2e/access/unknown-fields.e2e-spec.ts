@@ -10,7 +10,7 @@ import type { ServedRoute, Verb } from './admitted-requests.js';
 
 const UNKNOWN = 'not_a_field';
 
-/** Their bodies are lists and tables: what a record may not have is its own page's. */
+/** Their bodies are lists and tables; the pages of those define the fields of a record. */
 const OF_RECORDS = [
   'POST /internal/v1/calls',
   'POST /internal/v1/messages',
@@ -86,8 +86,8 @@ describe('what a route does not know', () => {
     expect(await passedOver(asked, {}, { [UNKNOWN]: '1' })).toEqual([]);
   });
 
-  // A load balancer may put something behind the address that it asks; and the billing provider
-  // knows its own answers alone.
+  // A load balancer may append to the address that it requests; only the billing provider knows its
+  // own responses.
   it('is passed over where nothing of a request is read: on public and on closed routes', async () => {
     const others = routes().filter((route) => !isServed(route));
     expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -212,7 +212,7 @@ describe('the file of an account export', () => {
     });
     expect(await exports.ready(id)).toMatchObject({ progress: { files_done: 4, rows: 21 } });
     expect((await exports.opened(id)).counts).toMatchObject({ calls: 20, projects: 1 });
-    // The file of the first attempt is deleted, whichever ends first.
+    // The file of the first attempt is deleted, no matter which attempt ends first.
     await eventually(() => expect(filesOf(id)).toEqual([`${id}.2`]));
     // An export that no worker finishes fails, and leaves nothing.
     const lost = await exports.started({ sections: ['capacity'] });

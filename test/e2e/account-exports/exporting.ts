@@ -147,7 +147,7 @@ export function useExports() {
     });
     apps.first = await startTestApp({ settings });
     apps.worker = await startWorker(apps.first);
-    // Behind the worker, which takes the place of the checks of credentials of who was there before.
+    // After the worker, whose checks of credentials replace those of the earlier application.
     apps.test = await startTestApp({ settings, databases: apps.first.databases, clock });
   });
   afterAll(async () => {

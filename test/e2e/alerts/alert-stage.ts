@@ -136,7 +136,7 @@ export class AlertStage {
     return {
       subjectId: webhookId,
       label: 'hooks.acme.example',
-      // As switching it on again: what was noted before counts no more.
+      // Like switching it on again: earlier failures no longer count.
       mend: () =>
         this.sql(
           'UPDATE webhook_endpoints SET enablement = 2 WHERE client_id = $1 AND data_env = $2 AND webhook_id = $3',

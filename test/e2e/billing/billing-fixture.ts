@@ -15,7 +15,7 @@ import { bearerToken } from '../../support/tokens.js';
 import { bearer } from '../access/callers.js';
 
 const DAY = 86_400_000;
-/** Tokens are dated by the machine, so the clocks of these tests begin where it stands. */
+/** Tokens use the machine's time, so the clocks of these tests begin at the current time. */
 export const NOW = new Date(Math.floor(Date.now() / 1000) * 1000);
 export const daysFromNow = (days: number): Date => new Date(NOW.getTime() + days * DAY);
 export const PERIOD = { start: daysFromNow(-17), end: daysFromNow(13) };
@@ -124,7 +124,10 @@ export class BillingFixture {
       .query({ client_id: this.tenant.clientId, ...query });
   }
 
-  /** A change of usage alerts. @param path behind their list */
+  /**
+   * A change of usage alerts.
+   * @param path after that of their list
+   */
   alerts(
     method: 'post' | 'patch' | 'delete',
     path: string,

@@ -29,8 +29,8 @@ import { aBillingFixture, billedBy, mailedBy } from './billing-fixture.js';
 import type { BillingFixture } from './billing-fixture.js';
 
 const HOUR = 3_600_000;
-// Two days ago: sessions are dated by the machine, so a clock that is read by the API ends where it
-// stands.
+// Two days ago: sessions use the machine's time, so a clock that the API reads must end at the
+// current time.
 export const START = new Date(Math.floor(Date.now() / HOUR) * HOUR - 48 * HOUR);
 
 /** The instant this many hours after the start of counting. */

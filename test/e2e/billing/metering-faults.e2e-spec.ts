@@ -48,7 +48,7 @@ describe('metering while the metadata store fails', () => {
       );
       let interrupted = 0;
       for (let outage = 0; outage < OUTAGES; outage += 1) {
-        // So far that something is to be closed each time, and what was begun before is free again.
+        // Far enough that there is something to close each time, and earlier leases have expired.
         bench.clock.set(
           new Date(after(2 + (HOURS * (outage + 1)) / OUTAGES).getTime() + outage * 2 * MINUTE),
         );

@@ -4,13 +4,13 @@ import { atDepth } from '../../support/depth.js';
 import { START, useMeteringBench } from './metering-bench.js';
 
 const HOUR = 3_600_000;
-/** Hours behind the start at which all is over, and how many of them are frozen then. */
+/** Hours after the start at which everything is over, and how many of them are frozen then. */
 const END = 13;
 const HOURS = END - 1;
 
 interface Item {
   readonly id: string;
-  /** Milliseconds behind the start: the end of a call, the delivery of a message. */
+  /** Milliseconds after the start: the end of a call, the delivery of a message. */
   readonly atMs: number;
   /** The step before which it is posted: the last ones come late. */
   readonly step: number;
@@ -93,11 +93,13 @@ function add(sources: Sources, ms: number, name: string, units: number): void {
   sources.set(hour, { units: before + units, names: [...names, name] });
 }
 
-/** The expected windows, kept beside the code: each counts the calls that existed when it froze. */
+/**
+ * The expected windows, computed independently: each counts the calls that existed when it froze.
+ */
 class Ledger {
   readonly windows: { quantity: number; names: string; isCorrected: boolean }[] = [];
 
-  /** @param ms behind the start, at which it is metered */
+  /** @param ms after the start, at which it is metered */
   run(ms: number, sources: Sources): void {
     const frozen = Math.max(Math.floor(ms / HOUR) - 1, 0);
     if (frozen <= this.windows.length) return;

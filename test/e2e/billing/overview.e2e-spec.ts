@@ -18,7 +18,7 @@ describe('the billing overview', () => {
 
   afterEach(() => {
     billing.provider.fault = null;
-    // Past the pause behind a failure, and the age of what is remembered.
+    // After the pause that follows a failure, and after the cache has expired.
     clock.advance(61_000);
   });
 

@@ -210,7 +210,7 @@ describe('usage alerts', () => {
 
   // billing 16.3
   it('uses the last reported period while the provider is down, and waits if there was none', async () => {
-    // This worker's clock goes back afterwards, so that it is not asked any more.
+    // This worker's clock goes back afterwards, so that it is not queried again.
     const [, other] = bench.workers;
     await alert({});
     await bench.post('calls', [bench.call(47.5, 600)]);
@@ -223,7 +223,7 @@ describe('usage alerts', () => {
     await bench.watch(other);
     await bench.sql(`UPDATE billing_usage_alerts SET threshold_value = 10 WHERE client_id = $1`);
     bench.provider.fault = { path: /subscriptions/, how: { status: 500, body: '' } };
-    // Older than what is remembered of the provider.
+    // Older than the cached facts of the provider.
     bench.clock.advance(120_000);
     await bench.watch(other);
     expect((await alerts())[0]!.last_reached).toMatchObject({ period_start: PERIOD.start.toISOString() });

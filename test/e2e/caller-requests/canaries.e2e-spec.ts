@@ -54,7 +54,7 @@ describe('who asks', () => {
     }
     hear(await desk.create({ ...MANUAL, contact_display_source: PERSON }).expect(201));
     hear(await desk.create({ ...MANUAL, caller_identifier: PERSON }).expect(201));
-    // Refused: wrong in itself, and beside something wrong.
+    // Refused: invalid itself, or sent together with an invalid field.
     hear(await desk.create({ ...ASKED, caller_identifier: `${NUMBERS[0]} ext. 5` }).expect(400));
     hear(await desk.create({ ...ASKED, caller_identifier: NUMBERS[0], source: 'web' }).expect(400));
     hear(await desk.create({ ...ASKED, [NUMBERS[0]!]: 'x' }).expect(400));

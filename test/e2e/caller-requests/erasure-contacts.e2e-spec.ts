@@ -40,7 +40,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
   beforeAll(async () => {
     const first = await startTestApp();
     worker = await startWorker(first);
-    // Behind the worker, which takes the place of the checks of API keys of who was there before.
+    // After the worker, whose checks of API keys replace those of the earlier application.
     test = await startTestApp({ databases: first.databases });
     close = async () => {
       await test.close();

@@ -54,7 +54,7 @@ const STORED = `
     JOIN call_index i USING (client_id, data_env, call_id, started_at_utc)
    WHERE client_id = $1 AND data_env = $2 ORDER BY call_id`;
 
-/** Calls of a tenant, and what is done about those of one caller. */
+/** Calls of a tenant, and the erasure of those of one caller. */
 export class ErasurePlace {
   constructor(
     private readonly test: TestApp,

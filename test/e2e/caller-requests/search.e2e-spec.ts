@@ -174,7 +174,7 @@ describe('the search for the data of a caller', () => {
     );
     const twice = await desk.made();
     expect(await searched(desk, twice)).toMatchObject({ data_found_state: 'not_found' });
-    // The other one is tried again, and this one repeated, as when a worker dies behind its commit.
+    // The other one is retried and this one repeated, as when a worker dies after its commit.
     await test.world.sql(
       `UPDATE jobs.job SET state = 'retry', start_after = now(), completed_on = NULL WHERE data->>'clientId' = $1`,
       [desk.tenant.clientId],

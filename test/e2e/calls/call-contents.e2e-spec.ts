@@ -110,7 +110,7 @@ describe('the contents of a call', () => {
             expect([told, trace, isSeen]).toEqual([told, trace, kinds.includes(kind)]);
           }
         }
-        // A preview shows the summary alone; of the transcript only ever what was redacted.
+        // A preview shows only the summary, and of the transcript only redacted lines.
         expect(body(preview), told).toEqual({
           call_id: callId,
           summary: kinds.includes('summary') ? SUMMARY : null,
@@ -145,7 +145,7 @@ describe('the contents of a call', () => {
   // Fails if everything is read and only not shown: a later mistake would then show it. privacy 3.4
   it('are not read from the store for whom they are not permitted to', async () => {
     const callId = await posted();
-    // The driver tells of each row as it comes in, however the answer is waited for.
+    // The driver reports each row as it arrives, however the answer is awaited.
     const told = vi.spyOn(Query.prototype, 'emit');
     const readFor = async (kinds: readonly PiiKind[]): Promise<string[]> => {
       await permit('full-access', kinds);
@@ -160,7 +160,7 @@ describe('the contents of a call', () => {
       return [...new Set(sealed)].toSorted();
     };
     try {
-      // For all readers: what was redacted, and who was asked for.
+      // For all readers: redacted content only.
       const everyones = ['redacted_transcript_encrypted', 'transfer_encrypted'];
       expect(await readFor([])).toEqual(everyones);
       for (const [kind, columns] of Object.entries(COLUMNS_OF)) {

@@ -86,7 +86,7 @@ describe('the caller mix of selections that are subtracted from each other', () 
     return [...before, ...inside];
   }
 
-  /** So many callers from `first` on, each with calls on those days. */
+  /** This many callers from `first` on, each with calls on these days. */
   const callsOn = (
     project: string,
     first: number,

@@ -174,7 +174,8 @@ describe('the caller mix', () => {
       };
       await post(tenant, [
         ...callers(project, 9),
-        // Counted whichever of them is asked, so that nothing is left of one without another.
+        // Both are counted whichever is requested, so that subtracting one from the other reveals
+        // nothing.
         aCall(project, { started_at_utc: '2026-07-10T13:59:59.800Z', caller_number: '+61491572000' }),
       ]);
       expect(await mixOf(project, end)).toMatchObject({ metrics: { unique_callers: 10 } });

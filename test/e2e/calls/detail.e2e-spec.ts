@@ -257,7 +257,7 @@ describe('GET /v1/calls/{call_id}', () => {
     expect((await get(callId, undefined, { include: 'transcript' })).status).toBe(422);
   });
 
-  // Fails if this controller precedes one of theirs. calls 1.6
+  // Fails if this controller precedes one of theirs in the list. calls 1.6
   it.each([
     ['summary', 'total_calls'],
     ['list', 'items'],

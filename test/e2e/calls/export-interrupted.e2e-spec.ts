@@ -71,7 +71,7 @@ describe('an export that is cut short', () => {
     try {
       for await (const chunk of response) chunks.push(chunk as Buffer);
     } catch {
-      // How it ended is what is asked.
+      // The audited outcome is what matters.
     }
     return { text: Buffer.concat(chunks).toString('utf8'), isWhole: response.complete };
   };

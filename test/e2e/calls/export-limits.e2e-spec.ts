@@ -68,7 +68,7 @@ describe('exports from two processes', () => {
     const refused = await fifth(two);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
     expect((await exportOnce(two, await anExportingTenant(one), V1)).status).toBe(200);
-    // Types, roles and options are refused as ever; what has to be looked up is not asked any more.
+    // Types, roles and options are refused as usual; nothing is looked up any longer.
     const asked = async (role: Parameters<typeof aTokenOf>[2], body: object) => {
       const token = await aTokenOf(one, exporting.tenant, role);
       const { status } = await exportCalls(one, token, { project_id: exporting.project, ...body });

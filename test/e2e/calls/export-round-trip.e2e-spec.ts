@@ -37,13 +37,11 @@ const texts = fc
   })
   .map((parts) => parts.join(''));
 
-/**
- * Apostrophes are all that neutralising adds; where they stand is held by the tests of the cells.
- */
+/** Neutralising adds only apostrophes; the tests of the cells check where. */
 const bare = (text: string): string => text.replaceAll("'", '');
 /** The text with the line ends of the file. */
 const asSent = (text: string): string => bare(text.replace(/\r\n|\r|\n/g, '\r\n'));
-// In any of these widths, behind what a spreadsheet of some country separates by.
+// In any of these widths, after the separators of spreadsheets in various countries.
 const FORMULA_INSIDE = /(?:^|[,;:\t\r\n|])\s*[=+@＝-]/;
 
 // calls-export 5.10, 5.11

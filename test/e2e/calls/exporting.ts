@@ -78,7 +78,7 @@ export const exportOnce = async (
 ): Promise<Response> =>
   exportCalls(test, await aTokenOf(test, tenant, role), { project_id: project, ...body });
 
-/** The cells of a file, by a parser that is not ours; what it complains about fails the test. */
+/** The cells of a file, read by another parser; its complaints fail the test. */
 export function cellsOf(text: string): string[][] {
   const { data, errors } = Papa.parse(text, { delimiter: ',', newline: '\r\n' });
   expect(errors).toEqual([]);

@@ -9,7 +9,7 @@ type Body = Record<string, unknown>;
 
 const SPOKEN = [{ role: 'caller', text: 'my tortoise ate the invoice', offset_ms: 0 }];
 
-/** So many redacted lines, each of its own. */
+/** This many different redacted lines. */
 const lines = (count: number): Body[] =>
   Array.from({ length: count }, (_, index) => ({
     role: index % 2 ? 'caller' : 'agent',

@@ -37,8 +37,8 @@ describe('the filters of the call list', () => {
     test.request().get('/v1/calls/list').set(headers).query(query);
 
   beforeAll(async () => {
-    // It stands still, so that two equal questions have equal answers to the byte, cursors
-    // included.
+    // The clock does not move, so that two equal requests have equal answers to the byte, including
+    // cursors.
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');

@@ -120,8 +120,8 @@ describe('a page of the call list', () => {
       return sum + (it['Actual Rows'] + dropped) * it['Actual Loops'];
     }, 0);
   /**
-   * Pages of index and table that were touched: what a condition passes over inside of an index
-   * shows here alone.
+   * Pages of index and table that were touched: only this shows what a condition skips within an
+   * index.
    */
   const pagesTouched = ([top]: readonly Plan[]): number =>
     top!['Shared Hit Blocks'] + top!['Shared Read Blocks'];

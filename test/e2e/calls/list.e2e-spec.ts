@@ -145,7 +145,7 @@ describe('the call list', () => {
     const fields = { started_at_utc: '2026-10-01T01:00:00.000Z', ended_at_utc: null };
     await postCalls(test, own, [aCall(project, fields)]);
     const storeUrl = test.databases.superuser.storeUrls.get('store-a')!;
-    // Locks the counts, which a page reads behind its rows and ingest does not.
+    // Locks the counts, which a page reads after its rows and ingest does not read.
     const seen = await whileLocked(storeUrl, 'call_rollups IN ACCESS EXCLUSIVE MODE', async (unlock) => {
       const asked = get(WHOLE, ownKey).then(list);
       await eventually(async () => expect(await waitersFor(storeUrl, 'call_rollups')).toBe(1));

@@ -25,8 +25,8 @@ const BODY = { access_type: 'view_transcript', accessed_by: 'user-4711' };
 const RECORDED = { status: 'success', message: 'The access was recorded.' };
 
 describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
-  // Stands still, so that a row says when it was written, and is moved where keys have to be
-  // forgotten.
+  // The clock does not move, so that a row shows when it was written; it is moved when cached keys
+  // must expire.
   const clock = new TestClock();
   const test = useTestApp({ clock });
   let tenant: TestTenant;

@@ -32,7 +32,7 @@ export function variedCalls(project: string, count: number, random: () => number
   });
 }
 
-/** A body by chance: any profile, any filter, some of which match nothing. */
+/** A random body: any profile, any filter, some of which match nothing. */
 export function randomBody(random: () => number): object {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const some = (name: string, values: readonly string[]): object =>

@@ -31,8 +31,8 @@ describe('call timelines', () => {
   const get = (path: string, query: object) =>
     test.request().get(path).set('X-API-Key', readKey).query(query);
 
-  // The clocks of these ranges change; a few hundred calls around each change leave no bucket empty
-  // by chance alone.
+  // The clocks change in these ranges; a few hundred calls around each change leave no bucket empty
+  // by chance.
   const CHANGES: Span[] = [
     { start_date: '2026-10-03', end_date: '2026-10-05', timezone: 'Australia/Sydney' },
     { start_date: '2026-10-24', end_date: '2026-10-26', timezone: 'Europe/Berlin' },

@@ -23,8 +23,8 @@ describe('campaigns and single calls of a project that is archived', () => {
   beforeAll(async () => {
     bench = await WorkBench.open();
     worker = await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are
-    // those that passport checks.
+    // After the worker: with several applications in one process, passport checks the credentials
+    // of the last one.
     test = await startTestApp({ databases: bench.test.databases });
   });
   afterAll(async () => {
@@ -154,15 +154,15 @@ describe('campaigns and single calls of a project that is archived', () => {
 
   describe('at the same moment', () => {
     const store = (): string => test.databases.superuser.storeUrls.get('store-a')!;
-    /** So many wait for what the connection holds. */
+    /** This many requests wait for the locks of the connection. */
     const waiters = (client: Client, count: number) =>
       eventually(async () => {
         const text = `SELECT FROM pg_locks WHERE NOT granted AND (${IN_THIS_DATABASE} OR database IS NULL)`;
         expect((await client.query(text)).rows.length).toBeGreaterThanOrEqual(count);
       });
     /**
-     * Archives the project while `request` waits for what the statement holds, and has the worker
-     * wait behind it.
+     * Archives the project while `request` waits for the locks of the statement, and makes the
+     * worker wait after it.
      */
     const archivedWhile = <T>(text: string, values: unknown[], request: () => Promise<T>): Promise<T> =>
       withClient(store(), async (client) => {
@@ -266,10 +266,7 @@ describe('campaigns and single calls of a project that is archived', () => {
   });
 });
 
-/**
- * An instant with others on both sides: what was done before it, and what is done behind it, can be
- * told apart.
- */
+/** An instant between two others, so that earlier and later work can be told apart. */
 async function betweenInstants(): Promise<Date> {
   const next = async (from: number): Promise<number> => {
     await eventually(() => expect(Date.now()).toBeGreaterThan(from), 1);

@@ -80,7 +80,7 @@ describe('changes of many contacts', () => {
       ).toEqual([{ is_closing: false, deciding_since: null }]),
     );
 
-  /** All that readers are told of the contacts of a campaign, except for the moment of asking. */
+  /** Everything that readers see of the contacts of a campaign, except for the time of reading. */
   async function told(campaignId: string): Promise<unknown> {
     const filters = [
       {},

@@ -46,7 +46,7 @@ const CONTACTS = [CANARY.called, CANARY.alsoCalled, CANARY.suppressed].map((numb
   consent_evidence_reference: CANARY.evidence,
 }));
 
-/** The form of binary columns in a dump, which may hold any digits by chance. */
+/** The form of binary columns in a dump, which may contain any digits by chance. */
 const BINARY = /\\+x[0-9a-f]+/g;
 
 /** The words that are found in a text: in clear, or as the bytes of a binary column. */

@@ -22,7 +22,7 @@ const COLUMNS = `
   SELECT string_agg(column_name, ', ') AS own, string_agg('(t.r).' || column_name, ', ') AS copied
     FROM information_schema.columns WHERE table_name = 'campaign_contacts' AND is_generated = 'NEVER'`;
 
-// Copies of the only contact, each with what has to be its own.
+// Copies of the only contact, each with unique values where required.
 const planting = ({ own, copied }: Record<string, unknown>): string => `
   INSERT INTO campaign_contacts (${String(own)})
   SELECT ${String(copied)}

@@ -43,7 +43,10 @@ const about = (method: Route['method'], path: string, rest: Partial<Route> = {})
 const CONTACTS = [{ to_number: aNumber(1), external_contact_id: 'c.1' }];
 const inQuery = ({ project }: Names): object => ({ project_id: project });
 
-/** The 20 routes about campaigns, each with a request that is right except for what it names. */
+/**
+ * The 20 routes about campaigns, each with a request that is valid except for the campaign that it
+ * names.
+ */
 const ROUTES: readonly Route[] = [
   { method: 'get', path: BASE, query: inQuery },
   {

@@ -147,15 +147,12 @@ describe('imports of random files with every damage', () => {
   });
 });
 
-/** The form of binary columns in a dump, which may hold any digits by chance. */
+/** The form of binary columns in a dump, which may contain any digits by chance. */
 const BINARY = /\\+x[0-9a-f]+/g;
-/** With what all the numbers begin: as much as no id or count has by chance. */
+/** The common beginning of all numbers: too long to occur in an id or a count by chance. */
 const NUMBERS_BEGIN = `1${MARKS.digits}1`;
 
-/**
- * A text as it would stand in a binary column, and in base64 where that is long enough to be no
- * chance.
- */
+/** A text as in a binary column, and in base64 if that is too long to occur by chance. */
 const encodingsOf = (text: string): string[] => {
   const encoded = [0, 1, 2].map((before) => Buffer.from(' '.repeat(before) + text).toString('base64'));
   const inner = encoded.map((it) => it.slice(4, -4)).filter((it) => it.length >= 8);

@@ -13,7 +13,7 @@ interface SendOptions {
   readonly type?: string;
 }
 
-/** Imports into campaigns of one desk, and what the store then has. */
+/** Imports into campaigns of one desk, and their result in the store. */
 export class Importing {
   constructor(
     private readonly test: TestApp,
@@ -59,8 +59,8 @@ export class Importing {
   }
 
   /**
-   * Runs work while another transaction has the campaign, and gives what is under way at the end of
-   * it.
+   * Runs work while another transaction holds the campaign, and returns what is in progress at its
+   * end.
    */
   whileLocked<T>(campaignId: string, work: () => Promise<{ readonly begun: Promise<T> }>): Promise<T> {
     return withClient(this.test.databases.superuser.storeUrls.get('store-a')!, async (client) => {

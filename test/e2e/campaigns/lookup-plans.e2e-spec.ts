@@ -83,10 +83,10 @@ const CASES: readonly (readonly [NamedQuery, readonly unknown[], number])[] = [
   ],
 ];
 
-/*
- * A kept plan is made once and for no particular tenant: beside many small ones, or before there
- * are statistics. A lookup by key must still cost the same, and no tenant's cost may follow from
- * the data of others.
+/**
+ * A kept plan is made once and for no particular tenant: among many small tenants, or before there
+ * are statistics. A lookup by key must still cost the same, and no tenant's cost may depend on the
+ * data of others.
  */
 describe.each([
   ['without statistics', []],

@@ -138,7 +138,7 @@ function rowOf(format: ImportFormat): fc.Arbitrary<RandomRow> {
 export interface RandomImport {
   readonly format: ImportFormat;
   readonly rows: readonly RandomRow[];
-  /** How the first of them is told of. */
+  /** How the first of them is reported. */
   readonly firstRow: number;
   readonly body: string;
 }
@@ -174,7 +174,7 @@ const csvImport: fc.Arbitrary<RandomImport> = fc
   .map(([rows, newline, bom, blanks]) => ({
     format: 'csv',
     rows,
-    // Two lines of blanks count, and are no rows.
+    // Two blank lines count as lines but are not rows.
     firstRow: blanks ? 4 : 2,
     body: csvOf(rows, newline, bom, blanks),
   }));

@@ -19,8 +19,8 @@ import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 
-// Contacts are validated by groups that are decided alike; this holds it against deciding about
-// each (campaigns 6.2, 6.5, 6.6 and 6.7).
+// Contacts are validated by groups with equal decisions; this compares it with deciding about each
+// contact (campaigns 6.2, 6.5, 6.6 and 6.7).
 
 const NOW = new Date('2026-06-19T10:30:00.000Z');
 const DAY = 86_400_000;

@@ -35,7 +35,7 @@ describe('the validation of a campaign', () => {
     readonly wash?: { submitted?: number; washedAt?: Date; validUntil?: Date } | null;
   }
 
-  /** A campaign of telemarketing with two sound contacts, except for what the test says. */
+  /** A telemarketing campaign with two valid contacts, changed as the test requires. */
   async function campaign(setting: Setting = {}): Promise<string> {
     const { fields, compliance, contacts = [SOUND, SOUND], wash = {} } = setting;
     const made = await desk.made({

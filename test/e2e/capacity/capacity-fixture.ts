@@ -8,10 +8,7 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 
-/**
- * Slots and limits of tenants, as other features and operators work with them, and the rows behind
- * them.
- */
+/** Slots and limits of tenants, as other features and operators use them, and their rows. */
 export class CapacityFixture {
   constructor(readonly test: TestApp) {}
 
@@ -66,6 +63,5 @@ export class CapacityFixture {
   }
 }
 
-/** So many names. */
 export const holdersNamed = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(4, '0')}`);

@@ -121,7 +121,7 @@ describe('slots for dials', () => {
     expect(await desk.takeEach(tenant, projectId, ['thief'])).toEqual([]);
   });
 
-  // Fails if a claim only counts what has not expired: the lease is renewed while it counts.
+  // Fails if a claim only counts unexpired leases: the lease is renewed while it counts.
   it('count while they are being renewed, at whatever moment they would have ended', async () => {
     await desk.setLimit(tenant, 1);
     await desk.takeEach(tenant, projectId, ['holder']);

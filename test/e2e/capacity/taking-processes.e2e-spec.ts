@@ -27,8 +27,8 @@ function mostAtOnce(intervals: readonly Interval[]): number {
   return most;
 }
 
-// Fails if a claim does not wait for others of the tenant, or counts by what it saw before it
-// waited.
+// Fails if a claim does not wait for others of the tenant, or counts with a snapshot from before
+// its wait.
 describe('slots that several processes take', () => {
   const test = useTestApp();
   let desk: CapacityFixture;

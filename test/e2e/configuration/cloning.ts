@@ -4,7 +4,8 @@ import type { ProjectFixture } from './editing.js';
 import { send } from '../releases/releasing.js';
 
 /**
- * The parameters of a clone beside its target: of the body, of `target` in it, and of the request.
+ * The parameters of a clone other than its target: of the body, of `target` in it, and of the
+ * request.
  */
 export type Cloned = [more?: object, target?: object, sent?: Parameters<typeof send>[4]];
 

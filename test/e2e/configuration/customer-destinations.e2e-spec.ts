@@ -26,7 +26,7 @@ describe('the version of customer destinations, over publications and rollbacks'
     const request = write(test, desk, ROUTING, configuration, { [VERSION]: version });
     return source === 'draft' ? request.set('If-Match', `"${etag}"`) : request;
   };
-  /** Saves destinations over what stands, publishes them, and says under which number. */
+  /** Replaces the destinations, publishes them, and returns the version number. */
   const release = async (label: string): Promise<unknown> => {
     const saved = await save(label, (await standing())[VERSION]);
     expect(saved.status, saved.text).toBe(200);

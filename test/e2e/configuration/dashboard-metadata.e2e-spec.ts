@@ -208,7 +208,7 @@ describe('dashboard metadata', () => {
         ...before!.sections,
         'dashboard-metadata': null,
       });
-      // The rest of the draft is a draft still, and builds on what was published.
+      // The rest of the draft stays a draft, based on the published version.
       expect(await draftOf()).toMatchObject({
         base_version_number: 2,
         sections: { 'testing-overrides': { updated_by: desk.adminId } },

@@ -18,7 +18,7 @@ interface Printed {
   readonly body: Record<string, unknown>;
 }
 
-/** The requests that the page prints, by the sections they stand under. */
+/** The requests that the page prints, by section. */
 const PRINTED = [...PAGE.matchAll(/^## .*\(`([a-z-]+)`\)$[^]*?^```http\n([^]*?)\n```$/gm)].map(
   ([, section = '', request = '']): Printed => {
     const [head = '', body = ''] = request.split(/\n\n([^]*)/);
@@ -39,8 +39,7 @@ const ADVISED = [...PAGE.matchAll(/^\d\. (.*)$/gm)]
   .flatMap(([, step = '']) => [...step.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name))
   .filter((name) => OWN_SECTIONS.some((section) => section.name === name));
 
-// Turns red when the page prints what is not taken, or advises an order in which something is
-// missing.
+// Fails if the page prints a request that is refused, or an order in which something is missing.
 describe('the requests of the page of sections', () => {
   const test = useSharedApp();
   const desk = perSuite(() => aProjectFixture(test));

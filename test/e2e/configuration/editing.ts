@@ -99,7 +99,7 @@ export const historyOf = (test: TestApp, { projectId }: ProjectFixture): Promise
     [projectId],
   );
 
-/** Publishes what the draft says of these sections, straight in the database. */
+/** Publishes the draft of these sections directly in the database. */
 export async function publish(
   test: TestApp,
   { tenant, projectId }: ProjectFixture,

@@ -26,7 +26,7 @@ describe('the guide to an assistant', () => {
       log: () => undefined,
       now: new Date(),
     });
-    // Beside what the projects of the demo have published already.
+    // In addition to what the projects of the demo have published.
     await configureDemo({ baseUrl: test.baseUrl, keyOf: deskKeys(apiKeys) });
     await configureAssistants(test.baseUrl, apiKeys, (refusal) => expect.fail(refusal));
     mkdirSync(join(folder, '.data'));
@@ -81,7 +81,7 @@ describe('the guide to an assistant', () => {
       'confirmed',
       ready,
       2,
-      // Which callers are among the ten percent is by chance.
+      // It is random which callers are among the ten percent.
       expect.any(Boolean),
       2,
       ready,

@@ -43,7 +43,7 @@ export const section = {
 };
 `;
 
-// Turns red when a new section needs anything beside its folder.
+// Fails if a new section needs anything outside its folder.
 describe('a section whose folder was added', () => {
   const folder = mkdtempSync(join(resolve(import.meta.dirname), 'planted-'));
   let test: TestApp;

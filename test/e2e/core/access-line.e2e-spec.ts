@@ -6,7 +6,7 @@ import { WAITING_FOR_TABLE, whileLocked, withClient } from '../../support/databa
 import { eventually } from '../../support/eventually.js';
 import { logLines } from '../../support/log-lines.js';
 
-// Longer than what a loaded machine adds by itself to a statement of a millisecond.
+// Longer than the delay that a busy machine adds to a statement of a millisecond.
 const HELD_MS = 400;
 
 // operations 3.2

@@ -68,7 +68,7 @@ describe('an audit row of a tenant store', () => {
     expect(await place.outbox()).toBe(0);
   });
 
-  // Turns red when the row is written beside the transaction instead of in it.
+  // Fails if the row is written outside the transaction.
   it('is not there where its work failed, and its work is not there where it failed', async () => {
     expect((await place.post('add', { amount: -3 }, 'failing')).status).toBe(409);
     expect(await place.outbox()).toBe(0);

@@ -6,7 +6,7 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 
-// It forgets the filter: what it finds, row-level security lets it.
+// It omits the filter, so row-level security alone decides what it finds.
 const BOUND_TO = {
   name: 'bound_to',
   text: `SELECT current_setting('app.client_id', true) AS tenant, $1 <> $2`,

@@ -33,7 +33,10 @@ const replacing =
     return { tenant, method: 'put', path, headers: { ...headers, 'If-Match': etag }, body };
   };
 
-/** A request about a webhook. @param action behind it */
+/**
+ * A request about a webhook.
+ * @param action after its path
+ */
 const aboutWebhook =
   (method: 'post' | 'patch' | 'delete', action = '', body: object = {}): KeyedCase =>
   async (test) => {
@@ -112,7 +115,10 @@ async function accountExport(test: TestApp): Promise<KeyedRequest> {
 const AN_ADDRESS = { email: 'desk@example.com', label: 'Desk' };
 const A_VIEW = { name: 'Missed', address: '/calls?status=missed' };
 
-/** A request about campaigns. @param path makes what the request is about, and names it */
+/**
+ * A request about campaigns.
+ * @param path creates the subject of the request, and returns its path
+ */
 const aboutCampaigns =
   (
     method: 'post' | 'patch' | 'delete',

@@ -28,7 +28,7 @@ describe('a pepper that API keys were not made with', () => {
     await expect(started({ ...of, ...otherPepper })).rejects.toThrow(/API_KEY_PEPPER is not the one/);
   });
 
-  // Turns red when it is noted again at each start: no process then starts beside a standby.
+  // Fails if it is noted again at each start: no process could then start with a standby.
   // operations 1.5, 6.4
   it('is told from the right one also while the metadata store is read-only', async () => {
     const { databases, settings } = test;

@@ -124,8 +124,8 @@ describe('a key whose holder is slow, and taken over', () => {
       )
     ).length;
 
-  // Turns red when a request that took over answers the conflict with what it is to be the answer
-  // of.
+  // Fails if a request that took over answers with the conflict instead of the response to the
+  // work.
   it('gives its answer also to one that took over and then found the work impossible', async () => {
     const slow = await aSlowOne(24, 'completed', 'add-new');
     const gate = holdNext(24, 'begun');

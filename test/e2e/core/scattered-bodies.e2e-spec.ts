@@ -69,7 +69,7 @@ describe('bodies in very many chunks', () => {
   const askNeighbour = () =>
     get(`http://127.0.0.1:${port}/v1/calls/summary`, { 'X-API-Key': keys.neighbour });
 
-  // Not during the flood: what a processor reads late is late for all.
+  // Not during the flood: a busy processor is late for every request.
   const neighbourIsServed = () => eventually(async () => expect((await askNeighbour()).status).toBe(200));
 
   const open = (path: string, key: string, type = 'application/json', method = 'POST'): Socket => {

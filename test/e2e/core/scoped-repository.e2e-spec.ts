@@ -83,7 +83,7 @@ describe('a scoped repository', () => {
     ).toEqual([]);
   });
 
-  // Turns red when the tenant stands in the criteria alone.
+  // Fails if the tenant is only in the criteria.
   it('moves no row to another tenant and plants none there', async () => {
     const before = await foreign();
     const stranger = strangers[1]!;

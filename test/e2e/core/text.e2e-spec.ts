@@ -44,7 +44,7 @@ describe('text that is no Unicode', () => {
     reader = await test.world.aKey(tenant, 'read-only');
   });
 
-  /** A request byte for byte: no client repairs what is wrong with it. */
+  /** A request byte for byte, because clients repair invalid ones. */
   const send = (
     start: string,
     headers: Record<string, string> = {},

@@ -131,7 +131,7 @@ async function setColumn(
   await client.query(`UPDATE ${table.table} SET ${column} = $1 WHERE ${condition}`, [value, ...values]);
 }
 
-/** The planted values that do not open under the key, or are not what was sealed. */
+/** The planted values that do not open under the key, or differ from what was sealed. */
 export async function spoiltSeals(test: TestApp, tenant: Tenant, key: TenantKey): Promise<string[]> {
   const spoilt: string[] = [];
   for (const store of STORES) {

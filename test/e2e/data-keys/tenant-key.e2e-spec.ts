@@ -206,7 +206,7 @@ describe("the rotation of a tenant's data key", () => {
     it('is gone on with by another worker where one was killed', async () => {
       const old = await keyOf(test, tenant);
       await rotate(tenant);
-      // As a worker leaves it that was killed behind the first page of calls.
+      // The state that a worker leaves when it is killed after the first page of calls.
       await test.world.sql(
         `UPDATE key_rotations SET lease_token = gen_random_uuid(), lease_until = $2, pass = 1, step = 'tenant.call_contents',
                 after_row = (SELECT ARRAY['turned-150', '2019-01-01']) WHERE client_id = $1 AND ended_at IS NULL`,

@@ -121,7 +121,7 @@ describe('the one failure of direct input', () => {
     readonly ms: number;
   }
 
-  /** Sends one attempt and measures what a stranger sees of the response. */
+  /** Sends one attempt and measures the response as a stranger does. */
   async function fail(kind: string, path: string, attempt: Attempt): Promise<Failure> {
     const { token, address = anAddress(), body } = attempt();
     const { publicKey } = someSession;
@@ -156,7 +156,7 @@ describe('the one failure of direct input', () => {
     );
   }
 
-  // The ceiling of all addresses is not what is measured.
+  // The ceiling of all addresses is not measured here.
   async function inParts(kinds: Record<string, Kind>, path: string): Promise<Failure[]> {
     const failures: Failure[] = [];
     for (let from = 0; from < TOKENS; from += 100) {
@@ -199,8 +199,8 @@ describe('the one failure of direct input', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
   });
 
-  // Turns red when the invitation comes behind the door: it would tell that the door is closed.
-  // requests 3.12, 8.11
+  // Fails if the invitation comes after the door: it would reveal that the door is closed. requests
+  // 3.12, 8.11
   it('invites the body of everyone who waits for 100 Continue, at an open and at a closed door', async () => {
     const address = anAddress();
     const told = async (type: string): Promise<unknown> => {

@@ -74,7 +74,7 @@ describe('the page of direct input', () => {
     await showsReceived(page);
     expect(await collected(session)).toEqual(ANSWERS);
 
-    // The token is in no address, referrer and history, and what was typed is nowhere.
+    // The token is in no address, referrer or history entry, and the input is nowhere.
     const { token } = session;
     for (const request of requests) {
       expect(request.url()).not.toContain(token);
@@ -84,7 +84,7 @@ describe('the page of direct input', () => {
     expect(sent('POST', SUBMIT)[0]!.postData()).not.toMatch(/Kim|4111|example\.com|1990|Noon/);
     const cdp = await page.context().newCDPSession(page);
     const { entries } = await cdp.send('Page.getNavigationHistory');
-    // The browser itself remembers what was typed into its address line.
+    // The browser itself remembers what was typed into its address bar.
     expect(entries.map((entry) => entry.url).join()).not.toContain(token);
     expect(page.url()).toBe(`${test.baseUrl}/i`);
     expect(await keptInTab(page)).not.toContain(token);

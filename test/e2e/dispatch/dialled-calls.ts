@@ -8,7 +8,7 @@ import type { RuntimeFixture } from './dispatching.js';
 /** A Wednesday, 12:00 in Sydney. */
 export const NOON = '2026-11-25T01:00:00.000Z';
 
-/** Fails where what is stored contradicts itself. */
+/** Fails if stored data contradicts itself. */
 export async function expectConsistent(test: TestApp): Promise<void> {
   for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
 }
@@ -26,7 +26,7 @@ export const tally = (words: readonly string[]): Record<string, number> =>
 export class DialledCalls {
   constructor(private readonly runtime: RuntimeFixture) {}
 
-  /** So many dispatches of a campaign of their own, of which nothing was reported yet. */
+  /** This many dispatches of their own campaign, without any report yet. */
   async begun(count: number): Promise<{ readonly campaignId: string; readonly ids: string[] }> {
     const campaignId = await this.runtime.aRunningCampaign(numbers(count));
     const ids = (await this.runtime.taken()).map((it) => it.dispatch_id);

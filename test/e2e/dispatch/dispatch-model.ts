@@ -68,8 +68,8 @@ interface ModelOptions {
    */
   readonly keepsHours?: boolean;
   /**
-   * Whether the service is killed now and then: what is not answered then may have been done, or
-   * not.
+   * Whether the service is killed occasionally: an unanswered request may or may not have taken
+   * effect.
    */
   readonly mayDie?: boolean;
 }
@@ -203,7 +203,7 @@ export class DispatchModel {
     }
   }
 
-  /** Early, late, again, out of order, or against what was said before. */
+  /** Early, late, repeated, out of order, or contradicting an earlier report. */
   private saying(): Said | null {
     const { random } = this;
     const isLate = this.ended.length > 0 && random.once(6);

@@ -184,8 +184,8 @@ export const numbers = (count: number, from = 0): string[] =>
 export function useRuntimeBesideWorker() {
   const clock = new TestClock();
   const bench = useWorkBench();
-  // Behind the worker: of several applications in one process the last one's credentials are those
-  // that passport checks.
+  // After the worker: with several applications in one process, passport checks the credentials of
+  // the last one.
   const test = perSuite(
     async () => {
       await bench.startWorker();

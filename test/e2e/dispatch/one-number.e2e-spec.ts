@@ -165,7 +165,7 @@ describe('a number that several contacts and calls have', () => {
       const asked = [runtime.take({ max: 1 }), runtime.at(second).take({ max: 1 })];
       // Each has chosen its contact, and waits for its slot.
       await eventually(async () => {
-        // Over another connection: within a transaction what it shows stays what it was.
+        // Over another connection, because within a transaction the snapshot does not change.
         const rows = await inStore(
           test,
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -38,8 +38,8 @@ describe('the sandbox runtime', () => {
   beforeAll(async () => {
     bench = await WorkBench.open();
     await bench.startWorker();
-    // Behind the worker: of several applications in one process the last one's credentials are
-    // those that passport checks.
+    // After the worker: with several applications in one process, passport checks the credentials
+    // of the last one.
     test = await startTestApp({ databases: bench.test.databases });
     const apiKeys = await seedCast({
       metadataOwnerUrl: test.databases.superuser.metadataUrl,

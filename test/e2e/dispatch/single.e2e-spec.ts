@@ -174,8 +174,7 @@ describe('a call that is asked for by itself', () => {
     const ids: string[] = [];
     for (const number of numbers(20, 20)) ids.push((await calls.asked({ to_number: number })).dispatch_id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => runtime.take({ max: 5 })));
-    // A machine that is busy with other tests may keep one of them waiting: what it was to be
-    // given, the last one is.
+    // A busy machine may make one of them wait; then the last one gets its call.
     const given = answers.flatMap(({ body }) => (body as { leases?: DispatchLease[] }).leases ?? []);
     given.push(...(await runtime.taken()));
     expect(given.map((it) => it.dispatch_id).toSorted()).toEqual(ids.toSorted());

@@ -18,7 +18,7 @@ describe('one take', () => {
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   /**
-   * So many calls that do not open, each to another number, which have waited for longer than this
+   * This many calls that do not open, each to another number, which have waited longer than this
    * one.
    */
   const plantBroken = (dispatchId: string, calls: number): Promise<unknown> =>

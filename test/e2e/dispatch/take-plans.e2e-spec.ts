@@ -50,7 +50,7 @@ describe('a take beside many people who were called and are called', () => {
     await inStore(test, ASKED, [tenant.clientId, tenant.dataEnv, projectId, NOON]);
     await inStore(test, 'VACUUM ANALYZE campaign_contacts');
     await inStore(test, 'VACUUM ANALYZE single_dispatches');
-    // Behind the statistics, as calls of the last minutes are.
+    // Newer than the statistics, like calls of the last minutes.
     const called = 'UPDATE campaign_contacts SET last_attempt_at = created_at WHERE campaign_id = $1';
     await inStore(test, called, [campaigns[0]]);
     app = await asService(test.databases, runtime.desk.tenant);
@@ -85,7 +85,8 @@ describe('a take beside many people who were called and are called', () => {
     const sql = 'SELECT phone_hash FROM campaign_contacts WHERE campaign_id = $1 LIMIT $2';
     const rows = await inStore<{ phone_hash: Buffer }>(test, sql, [campaigns[1], MAX]);
     const hashes = rows.map((row) => row.phone_hash);
-    // The first of several calls is found at once in an order by time; of none it reads all.
+    // In an order by time, the first of several calls is found immediately; with none, it reads all
+    // of them.
     const strangers = hashes.map((hash) => Buffer.from(hash.toReversed()));
     const asked = [...hashes, ...strangers];
     const [, read] = await run(CALLED_BY_OTHERS, [asked.map(() => campaigns[1]), asked]);

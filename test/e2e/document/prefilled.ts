@@ -40,7 +40,7 @@ export interface PrefilledRequest {
   readonly body: object | undefined;
   readonly takes: readonly ('ApiKey' | 'Bearer')[];
   /**
-   * Required fields that stand empty: the page does not send the request before they are filled in.
+   * Required fields that are empty: the page does not send the request until they are filled in.
    */
   readonly empty: readonly string[];
   /** The document's descriptions of the operation and of its If-Match header. */
@@ -49,8 +49,8 @@ export interface PrefilledRequest {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-// The order in which the page looks for what it shows in a field. A person types a new idempotency
-// key for each attempt: an example would be sent by everybody.
+// The order in which the page looks for the value of a field. A person types a new idempotency key
+// for each attempt: an example would be sent by everybody.
 const prefilled = ({ name, example, schema }: Parameter): Scalar | undefined =>
   (name === 'Idempotency-Key' ? randomUUID() : undefined) ?? example ?? schema?.example ?? schema?.default;
 

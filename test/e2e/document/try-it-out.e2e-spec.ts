@@ -30,7 +30,7 @@ interface Credential {
 
 /**
  * Values that cannot be filled in beforehand, because an earlier request makes them: the page asks
- * for them. Every other operation can be sent as it stands.
+ * for them. Every other operation can be sent unchanged.
  */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/partner-clients/{client_id}/users/{user_id}': ['user_id'],
@@ -112,8 +112,8 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Refused as it stands, with the status and the code that the text of the operation or of its
- * If-Match names.
+ * Refused unchanged, with the status and code that the text of the operation or of its If-Match
+ * names.
  */
 const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>> = {
   // The token of its example is that of no invitation: only the mail of an invitation has a token
@@ -160,7 +160,8 @@ interface Refusal {
 }
 
 /**
- * The code stands below `error` or at the top, as the envelope of the route has it (errors 1.1).
+ * The code is below `error` or at the top level, depending on the envelope of the route (errors
+ * 1.1).
  */
 function isRefusedAs(
   answer: Answer | undefined,
@@ -288,7 +289,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
         failures.push([request.name, ...answers.filter(({ status }) => status !== 404).slice(0, 1)]);
     }
     expect(failures).toEqual([]);
-    // Some hundred requests, with the tables put back behind each that writes: a machine that is
-    // busy with other tests takes its time.
+    // Some hundred requests, with the tables restored after each write: a busy machine needs a
+    // while.
   });
 });

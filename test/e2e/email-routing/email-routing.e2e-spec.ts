@@ -40,7 +40,7 @@ describe('email routing', () => {
     admin = await test.world.aUser(tenant, { role: 'client_admin' });
   });
 
-  /** Moves the clock for what is done without a token: tokens are of this moment. */
+  /** Moves the clock for work without a token: tokens are valid only now. */
   const after = async (ms: number, work: () => PromiseLike<unknown>): Promise<void> => {
     clock.advance(ms);
     await work();

@@ -46,7 +46,7 @@ describe('the limits of email routing, over two processes', () => {
     return { passed: answers.filter(({ status }) => status === 200).length, answers };
   };
 
-  /** Makes all counted requests so many seconds older. */
+  /** Makes all counted requests this many seconds older. */
   const wait = (seconds: number) =>
     apps.first.world.sql('UPDATE throttle_hits SET hit_at = hit_at - make_interval(secs => $1)', [seconds]);
 

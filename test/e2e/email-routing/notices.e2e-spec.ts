@@ -52,7 +52,8 @@ describe('notices', () => {
     const late = await desk.address('caller_requests');
     await desk.set(late.id, 'verified_at = now()');
     await stage.request(hoursFromNow(-2), hoursFromNow(9));
-    // A server that refuses for now, for an hour, then takes a mail and dies before it says so.
+    // A server that refuses for now, for an hour, then accepts a mail and dies before it confirms
+    // it.
     mail.fault = '451 later';
     await look();
     await look();

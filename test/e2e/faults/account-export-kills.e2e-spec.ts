@@ -62,7 +62,8 @@ it(`is one whole file, after its worker was killed ${KILLS} times while it wrote
     });
     if (status === 'ready') break;
     await worker.crash();
-    // A later worker removes what it left. It has been silent for long, and the schedule sends the export again.
+    // A later worker removes the leftovers. The first one has been silent for long, and the
+    // schedule sends the export again.
     rmSync(join(folder, '.unfinished'), { recursive: true, force: true });
     await test.world.sql(
       `UPDATE account_exports SET alive_at = alive_at - interval '61 seconds' WHERE status = 'running'`,

@@ -170,8 +170,8 @@ describe('a write about campaigns that is cut off', () => {
     for (;;) {
       answers = Promise.all(Array.from({ length: REQUESTS }, () => send(baseUrl, write, idempotencyKey)));
       if (await Promise.race([held, answers.then(() => false)])) break;
-      // So many at once may keep each other from a busy machine's connections: then nothing was
-      // done, and is tried again.
+      // This many at once may compete for the connections of a busy machine: then nothing was done,
+      // and the request is repeated.
       for (const answer of await answers) expect([409, 503]).toContain(answer?.status ?? 503);
       pastTheLock();
     }

@@ -51,8 +51,8 @@ class Gate {
   close = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_lock(${this.lock})`);
   open = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_unlock(${this.lock})`);
   /**
-   * Lets the present waiters through, and none behind them: one statement, so that no time passes
-   * between the two.
+   * Lets the current waiters through, and no later ones, in one statement, so that no time passes
+   * in between.
    */
   pass = (): Promise<unknown> =>
     this.client.query(`SELECT pg_advisory_unlock(${this.lock}), pg_advisory_lock(${this.lock})`);
@@ -119,8 +119,8 @@ describe('an erasure whose workers are killed', () => {
     return worker;
   };
   /**
-   * Ends a worker as a crash would, and has the queue do at once what it does when the lease and
-   * the pause behind it are over.
+   * Ends a worker like a crash, and makes the queue do immediately what it does after the lease and
+   * the pause.
    */
   const kill = async (worker: BuiltProcess): Promise<void> => {
     worker.kill('SIGKILL');

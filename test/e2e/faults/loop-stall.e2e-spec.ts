@@ -46,7 +46,7 @@ describe('a process that stands still', () => {
       // A caller that was seen within the last second is not looked up again.
       if (isKnown) expect((await ask('projects')).status).toBe(200);
       const statuses = await withClient(test.databases.superuser.storeUrls.get(storeId)!, async (holder) => {
-        // Nothing is answered before the process stands still.
+        // Nothing is answered before the process is stopped.
         await holder.query('BEGIN; LOCK TABLE calls, call_rollup_dirty_hours');
         const asked = many(IN_FLIGHT, () => ask());
         await eventually(() => expect(leased()).toBeGreaterThan(2), 1);

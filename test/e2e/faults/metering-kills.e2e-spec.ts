@@ -20,7 +20,7 @@ import type { BillingFixture } from '../billing/billing-fixture.js';
 const KILLS = atDepth({ ordinary: 1, full: 10 });
 const SEED = 20_261_124;
 const HOUR = 3_600_000;
-/** Enough that something is left to tell behind the last kill. */
+/** Enough that something is left to report after the last kill. */
 const HOURS = 20 + 10 * KILLS;
 
 /**
@@ -74,7 +74,7 @@ describe('a worker that is killed while it meters', () => {
     return worker;
   }
 
-  /** Frees what a killed worker held, as if a minute had passed. */
+  /** Frees the leases of a killed worker, as if a minute had passed. */
   async function passOver(): Promise<void> {
     await sql(`UPDATE billing_usage_windows SET leased_until = NULL WHERE client_id = $1`);
     await sql(

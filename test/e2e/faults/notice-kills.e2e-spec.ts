@@ -42,7 +42,8 @@ it(`arrive once in effect, after their worker was killed ${ROUNDS} times`, async
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = mail.mails.length;
     const sent = (await rows()).filter(({ status }) => status === 'sent').length;
-    // While it talks to the server; before the server answers; after it took the mail; after the row says so.
+    // While it talks to the server; before the server answers; after the mail was accepted; after
+    // the row was updated.
     const moment = round % 4;
     mail.fault = moment === 0 ? 'hang' : moment === 1 ? 'drop' : null;
     await desk.tell(`round ${round}`);

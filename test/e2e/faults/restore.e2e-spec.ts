@@ -11,7 +11,7 @@ const lifecycle = new Lifecycle();
 useBuiltService();
 afterAll(() => lifecycle.close(() => undefined), 60_000);
 
-// Fails if a restore lacks what was acknowledged, differs in a table, or touches another tenant.
+// Fails if a restore lacks acknowledged data, differs in a table, or touches another tenant.
 it('restores everything, and one tenant alone, to a moment under traffic', async () => {
   const folder = await scratchFolder();
   chmodSync(folder, 0o755);

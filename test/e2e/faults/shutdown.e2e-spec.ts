@@ -136,8 +136,8 @@ describe('the built service', () => {
       await loops;
       // 0, and not 1: before the drain limit.
       expect(await main.ended).toBe(0);
-      // A client that a busy machine keeps from its next request finds the door closed; what was sent
-      // before the signal has its answer.
+      // A client that a busy machine delays finds the port closed; requests from before the signal
+      // have their answers.
       expect(broken.filter((it) => it.sent === 'before')).toEqual([]);
       const sentAway = outcomes.filter(({ connection }) => connection === 'close');
       expect(sentAway).toHaveLength(CLIENTS - broken.length);

@@ -12,8 +12,8 @@ const statement = (text: string) => ({ name: '', ofStore: true as const, text })
 const BACKEND = statement('SELECT pg_backend_pid() AS pid');
 const UNPREPARED = { code: '26000' };
 
-// A transaction that is opened in the flight of its first statement fails to open where what was
-// prepared is gone.
+// A transaction that is opened together with its first statement fails to open if the prepared
+// statements are gone.
 describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at %s', (prepared) => {
   const test = useTestApp({
     settings: (base) => ({ ...base, tenantStores: { ...punctually(base).tenantStores, poolMax: 1 } }),
@@ -21,7 +21,10 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
   let stores: TenantStores;
   let auth: AuthContext;
 
-  /** Takes away what the one connection has prepared. @returns its backend */
+  /**
+   * Removes the prepared statements of the one connection.
+   * @returns its backend
+   */
   const damage = (): Promise<number> =>
     stores.read(auth, async (db) => {
       await db.query(statement(`DEALLOCATE ${prepared}`));

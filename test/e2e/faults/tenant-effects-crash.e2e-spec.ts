@@ -68,7 +68,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     }
   }
 
-  /** Repeats the request to a live process, and holds what is left against S3. */
+  /** Repeats the request to a live process, and compares the remaining state with S3. */
   async function expectDoneOnce(
     amount: number,
     key: string,
@@ -116,7 +116,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
   });
 
   describe('by the end of its process', () => {
-    /** Kills a process that is at this statement of so many requests at once. */
+    /** Kills a process that is at this statement of this many requests at once. */
     async function killAt(statement: number, requests = 1): Promise<void> {
       const child = service.start(TALLIES_PROCESS, environmentOf(behind));
       const { port } = await child.line('listening');
@@ -179,7 +179,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
 
   // privacy section 8
   it('has its audit row and its record carried over by the worker, without another request', async () => {
-    // Work that is due by a clock that is behind is due at once.
+    // Work that is due by a slow clock is due immediately.
     place.clock.set(new Date(Date.now() - 60_000));
     const first = await send(healthy.baseUrl, 72, 'carried');
     expect(first).toMatchObject({ status: 201 });

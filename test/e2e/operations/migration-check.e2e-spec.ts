@@ -164,7 +164,7 @@ describe('migrate --check', () => {
   });
 });
 
-// Fails if requests queue behind a migration for as long as a long read lasts.
+// Fails if requests queue behind a migration for the duration of a long read.
 it('migrates without holding up others while a long read holds a table', async () => {
   const parts = [
     ...REGISTRY.parts,

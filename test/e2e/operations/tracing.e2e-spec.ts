@@ -36,7 +36,7 @@ const CANARY = '0491570006';
 const CALLER_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${CALLER_TRACE}-00f067aa0ba902b7-01`;
 
-/** An HTTP server of the test, and what it was sent. */
+/** An HTTP server of the test, and the requests it received. */
 async function aReceiver(): Promise<{ server: Server; url: string; bodies: string[] }> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ import { Receiver, TcpReceiver } from './receiver.js';
 const NAME = 'hooks.example.com';
 const OTHER = 'other.example.com';
 const OLD = 'old.example.com';
-// Long enough for the busiest machine; what is to time out says so itself.
+// Long enough for the busiest machine; tests of timeouts set their own.
 const AMPLE_MS = 20_000;
 
 /** How it failed: code and reason. */

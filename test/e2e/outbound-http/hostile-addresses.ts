@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 // Written from the IANA special-purpose registries (RFC 6890 and its updates), not from the code's
 // tables: first, last and some address of each range.
 
-/** Addresses that must never be connected to, by what they are. */
+/** Addresses that must never be connected to, by kind. */
 export const SPECIAL_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'this network': ['0.0.0.0', '0.0.0.1', '0.255.255.255'],
   private: [

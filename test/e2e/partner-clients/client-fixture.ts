@@ -8,7 +8,7 @@ export const CONTACT_NAME = 'Mei Canary-Tanaka';
 
 let made = 0;
 
-/** A client as a partner sets it up; valid as it stands. */
+/** A client as a partner sets it up; valid unchanged. */
 export const aProfile = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   client_id: `provisioned-${(made += 1)}`,
   business_name: 'Acme Canary',

@@ -11,7 +11,7 @@ import { aProfile, bodyOf, BUSINESS_EMAIL, clientFixture, CONTACT_NAME, idOf } f
 describe('setting a client up', () => {
   const test = useTestApp();
   const desk = clientFixture(test);
-  // With an operator's login: its rights in the database are part of what is shown.
+  // With an operator's login, because its rights in the database are part of the test.
   const operator = perSuite(
     () =>
       startTestApp({

@@ -97,7 +97,7 @@ export const accept = (
 
 export const codeOf = ({ body }: { readonly body: unknown }): string => (body as { code: string }).code;
 
-/** Status and body of an answer, to be held against what is expected. */
+/** Status and body of an answer, to compare with the expected ones. */
 export const answerOf = async (asked: PromiseLike<Response>): Promise<readonly [number, object]> => {
   const answer = await asked;
   return [answer.status, answer.body as object];

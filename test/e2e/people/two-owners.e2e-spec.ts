@@ -61,7 +61,7 @@ describe('a role through one of two organisations that own a client', () => {
     const self = { user_id: crossed.userId, role: 'partner_admin' };
     for (const { clientId } of [other, ofFirst])
       await desk.post(crossed, self, `/${clientId}/users`).expect(404);
-    // Both directories have the shared client, and each what is of its own organisation alone.
+    // Both directories have the shared client, and each only the data of its own organisation.
     expect((await desk.idsOf(firstAdmin)).toSorted()).toEqual(
       [shared.clientId, ofFirst.clientId, other.clientId].sort(),
     );

@@ -87,7 +87,7 @@ interface RandomView {
   readonly query: Readonly<Record<string, unknown>> & { readonly project_id: string | undefined };
 }
 
-/** Ranges, zones and projects by chance. */
+/** Random ranges, zones and projects. */
 export function aView(random: SeededRandom, projects: readonly string[]): RandomView {
   const from = 1 + random.below(DAYS);
   const to = from + random.below(DAYS - from + 1);
@@ -99,7 +99,7 @@ export function aView(random: SeededRandom, projects: readonly string[]): Random
   };
 }
 
-/** Any of the filters of the list, and an order, by chance. */
+/** Any random filters of the list, and a random order. */
 export function aFilter(random: SeededRandom): Record<string, unknown> {
   const maybe = <Value>(values: readonly Value[]): Value | undefined =>
     random.once(4) ? random.of(values) : undefined;
@@ -122,7 +122,7 @@ export function aFilter(random: SeededRandom): Record<string, unknown> {
   };
 }
 
-/** The parameters of an address; what is undefined is left out. */
+/** The parameters of an address; undefined ones are omitted. */
 export const parametersOf = (values: Readonly<Record<string, unknown>>): string =>
   new URLSearchParams(
     Object.entries(values)

@@ -103,7 +103,7 @@ describe('the campaigns of the portal', () => {
       );
       const counts = page.getByRole('group', { name: 'Progress' });
       await counts.getByText('In a call').waitFor();
-      // The stream told of it: the page has not asked again.
+      // The stream reported it: the page did not ask again.
       expect(loads.filter((it) => it.includes(id))).toEqual([]);
       await act(page, 'Pause');
       await page.getByRole('button', { name: 'Resume' }).waitFor();

@@ -33,7 +33,7 @@ import { billedBy } from '../billing/billing-fixture.js';
 
 const NOW = new Date();
 const { clientId } = SHOWCASE_TENANT;
-/** Among so many there are transfers of both projects. */
+/** Among this many there are transfers of both projects. */
 const CALLS = 600;
 
 describe('the demo', () => {

@@ -19,7 +19,7 @@ interface Received {
   readonly isTest: boolean;
 }
 
-/** An endpoint of a partner, and what it was sent. */
+/** An endpoint of a partner, and the requests it received. */
 class Receiver {
   readonly received: Received[] = [];
   readonly server: Server = createServer((request, response) => {
@@ -119,7 +119,7 @@ describe('the integrations of the portal', () => {
     'add a webhook and follow its test, show both sides of a conflict, and send an event again',
     async () => {
       const { page, complaints, visit } = await pages.signIn('partner_admin', DESK);
-      // A webhook has missed nothing of what was before it.
+      // A webhook has not missed anything from before it existed.
       await aCallComesIn();
       await visit('/integrations?tab=webhooks', 'Integrations');
       await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -180,7 +180,7 @@ describe('the integrations of the portal', () => {
       await visit('/integrations?tab=webhooks', 'Integrations');
       await page.getByRole('link', { name: receiver.address }).click();
       await page.getByRole('button', { name: 'Recover missed events' }).click();
-      // The endpoint works: what it may have missed lies before its last success.
+      // The endpoint works: any missed events are older than its last success.
       expect(await page.getByRole('combobox', { name: 'Stored since' }).inputValue()).toBe('30 days ago');
       await page.getByRole('button', { name: 'Count them first' }).click();
       await page.getByText('No event was missed').waitFor();

@@ -111,7 +111,7 @@ describe('the pages of the portal', () => {
       'settings',
     ];
     for (const view of views.slice(0, atDepth({ ordinary: 1, full: views.length }))) {
-      // With a cache of its own, as behind the first sign-in.
+      // With its own cache, as after the first sign-in.
       const context = await signedIn.context().browser()!.newContext({ storageState });
       const page = await context.newPage();
       const asked: Promise<Loaded>[] = [];

@@ -167,7 +167,7 @@ describe("the portal's pages of requests and billing", () => {
       await page.getByText('Invoices is not available').waitFor();
       provider.fault = null;
 
-      // The provider knows nothing of a client that is not its customer.
+      // The provider does not know a client that is not its customer.
       const other = await pages.world.aTenant();
       await aPlan(pages, other, null);
       await pages.world.assign(person, other, { role: 'client_manager' });

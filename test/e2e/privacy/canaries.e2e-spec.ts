@@ -50,8 +50,8 @@ describe('personal data and secrets', () => {
     token = user.token();
     writer = await test.world.aKey(tenant, 'runtime-ingest');
     reader = await test.world.aKey(tenant, 'partner_admin');
-    // The prefix and the last four characters of a key are stored on purpose; what is between is
-    // the secret.
+    // The prefix and the last four characters of a key are stored on purpose; the rest is the
+    // secret.
     secrets = [writer, reader]
       .map((key) => key.split('_')[3]!.slice(0, -6))
       .concat(token.split('.').slice(1));
@@ -196,7 +196,7 @@ describe('personal data and secrets', () => {
     const { superuser } = test.databases;
     const dumps = await Promise.all([superuser.metadataUrl, ...superuser.storeUrls.values()].map(dumpOf));
     expect(dumps.join('\n')).toContain('call-7');
-    // Phone numbers are found again by keyed hash and shown masked: both stand there.
+    // Phone numbers are found by keyed hash and shown masked: both are in the dump.
     expect(dumps.join('\n')).toMatch(/\*/);
     expect(dumps.flatMap(traces)).toEqual([]);
   });

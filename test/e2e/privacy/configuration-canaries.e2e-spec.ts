@@ -35,7 +35,7 @@ const NOTHING_OF_A_PERSON = 'hydrangea-timetable';
 
 const { customer_destinations_version: _, ...routing } = transfers.example;
 
-/** Sections with a canary in each field that may tell of a person. */
+/** Sections with a canary in each field that may identify a person. */
 const sectionsWith = (label: string) => ({
   assistant: { ...assistants.example, inbound_numbers: [SAID.inboundNumber] },
   'transfer-routing': {

@@ -44,7 +44,7 @@ describe("other tenants' rows of the metadata store", () => {
 
   const flightsDuring = async (work: () => Promise<unknown>): Promise<number> => {
     const pool = test.app.get(MetadataPool);
-    // The one connection of this door; what is in it is prepared.
+    // The only connection of this door, with its prepared statements.
     const client = await pool.connect();
     const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
     client.release();
@@ -57,8 +57,8 @@ describe("other tenants' rows of the metadata store", () => {
   };
 
   beforeAll(async () => {
-    // Two connections in all: one of each door, so that each piece of work finds what the one
-    // before it left.
+    // Two connections in all, one of each door, so that each piece of work finds the state that the
+    // previous one left.
     test = await startTestApp({
       settings: (base) => ({ ...base, metadata: { ...base.metadata, poolMax: 2 } }),
     });
@@ -76,7 +76,7 @@ describe("other tenants' rows of the metadata store", () => {
   });
   afterAll(() => test.close());
 
-  // Turns red when a migration makes a table without a policy, for whichever door.
+  // Fails if a migration creates a table without a policy, for either door.
   it('lie in tables with row-level security, all but those that have no tenant', async () => {
     const open = await test.world.sql<{ relname: string }>(
       `SELECT relname FROM pg_class c

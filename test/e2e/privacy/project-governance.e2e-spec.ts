@@ -50,8 +50,8 @@ describe('the published governance of a project', () => {
   const permitEverything = () => test.world.permitPii(tenant, 'full-access', ...EVERY_KIND);
 
   describe('about permissions', () => {
-    // Turns red when the tenant's policy still counts beside the project's governance.
-    // privacy 1.4
+    // Fails if the tenant's policy still counts in addition to the project's governance. privacy
+    // 1.4
     it('takes away what the tenant permits, in its own project alone', async () => {
       await permitEverything();
       await test.world.projectGovernance(tenant, governed, {

@@ -17,8 +17,8 @@ const listOf = (response: Response): List => {
 const idsOf = (response: Response): string[] => listOf(response).items.map((it) => it.project_id);
 
 // In the order in which a person would sort the names, regardless of case: Latin before Greek
-// before Han, accents beside their letter. The two front desks are one name to a list; so are two
-// creations and two changes within a millisecond.
+// before Han, accents next to their letter. For a list, the two front desks have the same name;
+// creations and changes within a millisecond are equal too.
 const PROJECTS = [
   { id: 'p-4', name: 'apple', created: '2026-03-01T00:00:00.000Z', updated: '2026-09-01T00:00:00.000Z' },
   { id: 'p-1', name: 'Banana', created: '2026-02-01T00:00:00.0001Z', updated: '2026-08-01T00:00:00.000Z' },

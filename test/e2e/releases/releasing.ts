@@ -19,7 +19,7 @@ export const assistant = (prompt = 'You answer the phone of the practice.'): Rec
   greeting: 'Good day, how can I help?',
 });
 
-/** A booking section that can be published, and refers to no secret. */
+/** A booking section that can be published and refers to no secret. */
 export const booking = (closedDates: readonly string[] = []): Record<string, unknown> => {
   const { calendar: _, ...example } = bookingSection.example as Record<string, unknown>;
   return { ...example, closed_dates: [...closedDates] };

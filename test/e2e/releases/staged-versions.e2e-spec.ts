@@ -9,7 +9,7 @@ import { aRuntime, auditOf, booking, configuration, report, save, send } from '.
 import { publishFirstVersion, choose, end, staged, versionOf } from './staging.js';
 import type { Choice, StagedRelease } from './staging.js';
 
-/** So many callers are asked about several times, and so many once. */
+/** This many callers are asked about several times, and this many once. */
 const CALLERS = atDepth({ ordinary: 60, full: 200 });
 const ASKED_ONCE = atDepth({ ordinary: 100, full: 1000 });
 // A thousand requests one after the other, on a machine that is busy.

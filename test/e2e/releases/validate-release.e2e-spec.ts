@@ -54,7 +54,7 @@ describe('validating tells what keeps a draft from being published', () => {
     await save(test, desk, 'booking', booking(['2026-12-25']));
     const before = await validate();
     expect(told(before)).toEqual([['governance.release_approval', 'approval_missing']]);
-    expect(before.release_findings[0]!.message).toMatch(/no approval of it was requested.*POST \/approvals/s);
+    expect(before.release_findings[0]!.message).toMatch(/no approval was requested.*POST \/approvals/s);
     expectTheSame(before, await tryPublish(test, desk));
     const { approval_id: id, requested_at: at } = await ask(test, desk);
     const asked = await validate();

@@ -110,7 +110,7 @@ export function useReports() {
     (await ask('get', `/${id}`).expect(200)).body as ReportSchedule;
   const deliveries = async (id: string): Promise<readonly ReportDelivery[]> =>
     ((await ask('get', `/${id}/deliveries`).expect(200)).body as { items: ReportDelivery[] }).items;
-  /** Notes what is due at the clock, in both workers at once, as the queue has them do. */
+  /** Notes what is due by the clock, in both workers at once, like the queue does. */
   const takeDue = (): Promise<unknown> =>
     Promise.all(
       workers.map(async (worker) => {
@@ -127,7 +127,7 @@ export function useReports() {
       )
     ).map(({ data }) => data);
 
-  /** Has both workers do what the queue owes, what was done before among it. */
+  /** Makes both workers do the work of the queue, including work that is already done. */
   const tellAll = async (): Promise<void> => {
     for (const job of await owed<DeliveryJob>('report-schedules.tell'))
       await Promise.all(workers.map((it) => it.get(TellReportJob, { strict: false }).handle(job)));
@@ -140,7 +140,7 @@ export function useReports() {
         .catch(() => undefined);
   };
 
-  /** Runs what is due at an instant, without requests. */
+  /** Runs the work that is due at an instant, without requests. */
   const at = async (instant: string | Date): Promise<void> => {
     const now = clock.now();
     clock.set(instant);

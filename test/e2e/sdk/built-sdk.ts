@@ -15,8 +15,8 @@ export async function builtSdk(): Promise<Sdk> {
 }
 
 /**
- * Runs a program that imports the package by its name, in a process of its own. @returns what it
- * printed
+ * Runs a program that imports the package by its name, in a separate process.
+ * @returns its output
  */
 export async function runProgram(
   program: string,

@@ -51,7 +51,7 @@ describe('the SDK, against the application', () => {
       () => expect.fail('it succeeded'),
       (error: unknown) => error,
     );
-  /** The global fetch, and what was sent and answered through it. */
+  /** The global fetch, with its requests and responses. */
   function watched(onAnswer: (answer: Response) => unknown = () => undefined) {
     const requests: Request[] = [];
     const answers: Response[] = [];
@@ -116,7 +116,7 @@ describe('the SDK, against the application', () => {
   });
 
   it('makes a project once, although the connection is cut before the answer', async () => {
-    // The proxy keeps back what is answered to a request with this word in it.
+    // The proxy holds back the response to a request that contains this word.
     const name = 'Desk after COMMIT';
     const proxy = await FaultProxy.before(test.baseUrl);
     await proxy.become('lose commits');

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 const MIB = Buffer.alloc(2 ** 20, 'a,b,c\r\n');
 
 /**
- * An export as large as no test's database: a server on loopback that answers each request with so
+ * An export larger than any test database: a server on loopback that answers each request with this
  * many MiB of CSV.
  */
 export async function startLargeExport(mib: number): Promise<{ url: string; close(): Promise<unknown> }> {

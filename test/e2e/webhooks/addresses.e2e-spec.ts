@@ -61,7 +61,7 @@ describe('a webhook that leads to what may not be called', () => {
     });
   }
 
-  /** The webhook that is there may not have it, nor a new one: what is wrong with it. */
+  /** Neither the existing webhook nor a new one may have it; the fault. */
   async function refusalOf(webhook: Webhook, desk: WebhookFixture, endpointUrl: string): Promise<string> {
     const { webhook_id: id, revision_hash } = webhook;
     const refused = await served(() => desk.change(id, { endpoint_url: endpointUrl, revision_hash }));

@@ -62,8 +62,8 @@ describe('personal data and secrets around webhooks', () => {
     const key = desk.headers['X-API-Key']!;
     secrets = [none.secret, none.secret.slice(6), key.split('_')[3]!.slice(0, -6)];
     secrets.push(...user.token().split('.').slice(1));
-    // The most that a tenant can permit: what is held back below is held back by the webhook's own
-    // mode.
+    // The most that a tenant can permit, so that only the webhook's own mode withholds anything
+    // below.
     await bench.test.world.permitPii(desk.tenant, 'partner_admin', 'raw_caller', 'summary', 'transcript');
     redacted = await bench.webhookOf(desk, {
       endpoint_url: bench.url('/redacted'),

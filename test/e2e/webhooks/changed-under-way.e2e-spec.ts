@@ -30,7 +30,7 @@ async function change(desk: WebhookFixture, webhook: Webhook, ...changes: object
 }
 const statuses = async (desk: WebhookFixture) => (await bench.history(desk)).map(({ status }) => status);
 
-// Turns red when what is due behind a 410 that counts for nothing waits for the end of a lease.
+// Fails if deliveries that are due after a 410 that does not count wait for the end of a lease.
 // webhooks 7.8
 it('a 410 from before a change holds up nothing of what comes behind it', async () => {
   const { desk, webhook } = await bench.aWebhook(CALLS);
@@ -149,8 +149,8 @@ it('failures that end beside a 410 are counted, also of a webhook that was chang
   expect(await desk.item(failing.webhook_id)).toMatchObject({ consecutive_failures: 2 });
 });
 
-// Red when what waits for a long Retry-After waits on behind a change that mends its receiver.
-// webhooks 3.4
+// Fails if deliveries that wait for a long Retry-After keep waiting after a change that fixes the
+// receiver. webhooks 3.4
 it.each([
   ['status active', { status: 'active' }],
   ['another address', null],

@@ -25,8 +25,8 @@ class Doors {
 }
 
 /**
- * Deliveries that are in the queue or have not ended by the history, with what the other one says
- * of them.
+ * Deliveries that are in the queue or that have not ended according to the history, with what the
+ * other one says.
  */
 const unfinished = (desk: WebhookFixture) =>
   bench.inStore<{ webhook_id: string; status: string | null; is_queued: boolean }>(

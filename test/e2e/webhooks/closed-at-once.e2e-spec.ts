@@ -193,8 +193,8 @@ it('a test right behind a rotation is signed with the new secret', async () => {
   }
 });
 
-// Red when a worker that has just looked at the tenant does not know of a webhook that was made
-// since, and looks again seconds later. webhooks 8.1
+// Fails if a worker that has just read the tenant misses a webhook that was created since, until it
+// reads again seconds later. webhooks 8.1
 it('a test right behind the creation of its webhook is sent at once', async () => {
   const { desk, webhook: first } = await bench.aWebhook();
   await desk.post(first.webhook_id, 'test', first.revision_hash).expect(200);

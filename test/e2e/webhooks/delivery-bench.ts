@@ -56,8 +56,7 @@ function faultsOf(body: string): string[] {
 }
 
 /**
- * A service, workers beside it, and a receiver on loopback with certificates of the test's own
- * authority.
+ * A service with workers, and a receiver on loopback with certificates of the test's own authority.
  */
 export class DeliveryBench {
   readonly got: Got[] = [];
@@ -165,7 +164,8 @@ export class DeliveryBench {
   }
 
   /**
-   * Waits until every delivery of the tenant, so many, is at rest: ended or waiting for its retry.
+   * Waits until all of this many deliveries of the tenant are at rest: ended or waiting for a
+   * retry.
    */
   async settled(desk: WebhookFixture, count: number, statuses = ['succeeded']): Promise<Kept[]> {
     return eventually(async () => {

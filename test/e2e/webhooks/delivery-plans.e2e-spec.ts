@@ -21,10 +21,10 @@ const ASKED = 200;
 const WEBHOOK = randomUUID();
 const TOKEN = '7';
 
-/*
- * The queue of a tenant after an outage, of which PostgreSQL has no statistics, and plans that are
- * kept, which take every array for a short one: what is settled and taken in one turn must cost
- * what it is, and neither all that waits nor its own square.
+/**
+ * The queue of a tenant after an outage, without statistics in PostgreSQL, and with kept plans,
+ * which expect every array to be short: the cost of a turn must depend on what it settles and
+ * claims, and not on all that waits or on its own square.
  */
 describe('statements on a full queue', () => {
   const databases = useTestDatabases();

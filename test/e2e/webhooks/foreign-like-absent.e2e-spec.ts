@@ -15,7 +15,7 @@ import type { Caller } from '../access/callers.js';
 import { aWebhookFixture, PATH } from './webhook-fixture.js';
 import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
-/** A webhook and a delivery to it; of another tenant, or of none. */
+/** A webhook and a delivery to it, of another tenant or of no tenant. */
 interface Target {
   readonly webhookId: string;
   readonly deliveryId: string;
@@ -61,8 +61,8 @@ const ROUTES: readonly Route[] = [
   ],
 ];
 
-// Rules: access 6.1, 6.2; webhooks 2.1, 2.10, 8.4. The clock stands still, so that caches are as
-// warm for the one as for the other.
+// Rules: access 6.1, 6.2; webhooks 2.1, 2.10, 8.4. The clock does not move, so that caches are
+// equally warm for both.
 describe("another tenant's webhook, and its delivery,", () => {
   const test = useTestApp({ clock: new TestClock() });
   let callers: Caller[];

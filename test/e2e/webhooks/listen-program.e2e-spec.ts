@@ -48,7 +48,7 @@ describe('npm run webhook-listen', () => {
       await says(listener, new RegExp(`^${event} .* attempt 1  verified yes$`, 'm'));
     expect(listener.output).toContain(`listening to ${desk.projectId} as webhook `);
     listener.kill('SIGINT');
-    // npm passes on what the terminal has sent already.
+    // npm also forwards signals that the terminal has already sent.
     listener.kill('SIGINT');
     expect(await listener.ended).toBe(0);
     expect(await desk.items()).toEqual([]);

@@ -5,8 +5,8 @@ import { perTest } from '../../support/frames.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import { aWebhookFixture } from './webhook-fixture.js';
 
-// The module behind `npm run webhook-listen`, beside an application as `npm start` starts it: one
-// that may call this machine.
+// The module of `npm run webhook-listen`, with an application as `npm start` starts it, which may
+// call this machine.
 describe('a listener to the webhooks of the demo', () => {
   let lines: string[];
 

@@ -55,7 +55,8 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
   let desks: WebhookFixture[];
   const accepted: Accepted[] = [];
   const failed = new Map<string, number>();
-  // From so many on none is answered: a worker that is killed then has deliveries under way.
+  // From this delivery on none is answered: a worker that is killed then has deliveries in
+  // progress.
   let holdsFrom = Infinity;
   const held: ServerResponse[] = [];
   const server = createServer((request, response) => void receive(request, response));

@@ -188,7 +188,7 @@ describe('a receiver that was written from the guide alone', () => {
     },
   );
 
-  // Also where the machine has no interpreter: each step of the guide stands in each program.
+  // Even if the machine has no interpreter: each step of the guide is in each program.
   it.each([
     [
       'js',

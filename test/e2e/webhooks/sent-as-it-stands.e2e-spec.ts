@@ -38,8 +38,8 @@ const taken = ({ webhook_id: id }: Webhook) =>
   bench.inStore('SELECT 1 FROM webhook_queue WHERE webhook_id = $1 AND lease_token IS NOT NULL', [id]);
 
 /**
- * Until the worker has settled what it had taken, or, on a very busy machine, can do so only when
- * the metadata store is back.
+ * Until the worker has settled its claims or, on a very busy machine, can do so only when the
+ * metadata store is back.
  */
 const allSettled = (webhook: Webhook, cutAt: number): Promise<void> =>
   eventually(async () => {

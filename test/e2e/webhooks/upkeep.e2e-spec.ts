@@ -42,7 +42,7 @@ describe('webhooks and what is left of their deliveries', () => {
     const idle = await bench.webhookOf(desk, { event_types: ['transfer_initiated'] });
     bench.answer = (response) => response.writeHead(503).end();
     for (let count = 1; count <= 7; count += 1) await bench.call(desk);
-    // No worker yet: the first events of the calls are due already, those behind them are not.
+    // No worker yet: the first events of the calls are already due, the later ones are not.
     await bench.startWorker();
     await eventually(async () => {
       const states = (await bench.history(desk)).map(({ status }) => status);
@@ -179,7 +179,7 @@ describe('webhooks and what is left of their deliveries', () => {
     const folder = mkdtempSync(join(tmpdir(), 'telephony-webhook-key-'));
     const masterKeyFile = join(folder, 'master.key');
     writeFileSync(masterKeyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
-    // A worker that was started beside another master key opens nothing.
+    // A worker that starts with another master key opens nothing.
     await bench.startWorker((base) => ({
       ...base,
       keyProvider: { kind: 'local', masterKeyFile, mustBeRandom: true },

@@ -154,7 +154,7 @@ describe('a relay of call events with many workers', () => {
       await early;
       await eventually(async () => expect(await waitingItems()).toEqual([]));
 
-      // All that has been committed is passed on; what was numbered before it commits only now.
+      // Everything committed has been passed on; events with earlier numbers commit only now.
       await open(LATE);
       await late;
       await eventually(async () => expect(await waitingItems()).toEqual([]));

@@ -48,8 +48,8 @@ const EFFECTS = `
   GRANT SELECT, INSERT ON effects TO telephony_app`;
 
 /**
- * A service on databases of its own, workers with planted handlers beside it, and a table in which
- * work leaves its effects.
+ * A service on its own databases, workers with planted handlers, and a table in which work leaves
+ * its effects.
  */
 export class WorkBench {
   private readonly workers: INestApplicationContext[] = [];

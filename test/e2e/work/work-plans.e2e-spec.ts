@@ -7,10 +7,10 @@ import { rowsRead, planOf } from '../../support/explain.js';
 const BATCH = 100;
 const PER_KEY = 3;
 
-/*
- * After a burst PostgreSQL has no statistics of the work items, or those of another time. Whichever
- * it is, what is taken in order is each read once, and so are the first work item of its key and
- * the work item before it; it is found again and changed when it is leased.
+/**
+ * After a burst PostgreSQL has no statistics of the work items, or those of another time. In either
+ * case each claimed work item is read once, and so are the first work item of its key and the one
+ * before it; it is found again and changed when it is leased.
  */
 describe('work items that are taken in order', () => {
   const databases = useTestDatabases();

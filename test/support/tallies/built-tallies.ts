@@ -5,10 +5,7 @@ import { inject } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/**
- * Compiles the tallies beside the built service, whose sources they then import from where those
- * are compiled to.
- */
+/** Compiles the tallies next to the built service, whose compiled sources they import. */
 export function plantTallies(): void {
   const { buildFolder } = inject('fixture');
   const folder = join(buildFolder, 'test/support/tallies');

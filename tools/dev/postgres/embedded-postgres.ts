@@ -42,8 +42,8 @@ const SETTINGS = {
 };
 
 /**
- * For disposable clusters: nothing is forced to disk, and memory is small because tests run beside
- * it.
+ * For disposable clusters: nothing is forced to disk, and memory is small because tests run at the
+ * same time.
  */
 const FAST_SETTINGS = {
   fsync: 'off',

@@ -16,7 +16,7 @@ interface Tile {
   readonly isInbound?: boolean;
 }
 
-/** The totals of the range, one figure per tile, each beside that of the previous range. */
+/** The totals of the range, one figure per tile, next to the figure of the previous range. */
 export function Totals({
   summary,
   inbound,

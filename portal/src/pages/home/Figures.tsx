@@ -8,7 +8,7 @@ import { CallsLink } from './CallsLink';
 import { callsOf } from './links';
 import { FIGURES, PERIODS, type FigureName, type Period } from './names';
 
-/** The calls of a client: today and seven days, each beside the previous range. */
+/** The calls of a client: today and seven days, each next to its previous range. */
 export function Figures({ client, home }: { readonly client: HomeClient; readonly home: HomeResponse }) {
   const { t } = useTranslation();
   const { client_id: clientId, calls } = client;

@@ -4,7 +4,7 @@ import { filterQuery } from '../calls/filters';
 import { callsOf } from './links';
 import type { FigureName } from './names';
 
-/** The query that the page of calls sends for an address, without what is not set. */
+/** The query that the calls page sends for an address, without unset parameters. */
 const asked = ({ client_id, zone, range, ...filters }: ReturnType<typeof callsOf>) =>
   JSON.parse(
     JSON.stringify({

@@ -85,7 +85,7 @@ export function useLifecycle() {
   return useQuery(lifecycleOf(key));
 }
 
-/** The props of each part of a project beside its configuration. */
+/** The props of each part of a project other than its configuration. */
 export interface TabProps {
   readonly projectKey: ProjectKey;
   readonly lifecycle: Lifecycle;

@@ -20,7 +20,7 @@ interface ProjectTab {
   readonly isForAll?: boolean;
 }
 
-/** Parts of a project beside its configuration. */
+/** Parts of a project other than its configuration. */
 export const TABS: readonly ProjectTab[] = [
   {
     name: 'tests',

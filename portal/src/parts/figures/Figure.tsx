@@ -12,7 +12,7 @@ import { callsOf, type FigureOf } from './figure-of';
 const Explanation = lazy(() => import('./Explanation'));
 
 /**
- * A figure that opens its calls, and explains itself with the icon beside it or the key `e`.
+ * A figure that opens its calls, and explains itself with the icon next to it or the key `e`.
  * @param calls the address of its calls, if the page knows it; else they follow from its definition
  */
 export function Figure({

@@ -141,8 +141,8 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
 };
 
 /**
- * A state of the API in the reader's words. Colour is never the only sign: an icon and the word are
- * beside it.
+ * A state of the API in the reader's words. Colour is never the only sign: it comes with an icon
+ * and the word.
  */
 export function StatusLabel({
   kind,

@@ -95,7 +95,7 @@ describe('the bell', () => {
     expect(open.getByText('Front desk')).toBeTruthy();
     expect(open.getByRole('img', { name: 'Unread' })).toBeTruthy();
     expect(open.getByRole('link', { name: '2 open alerts at other clients' })).toBeTruthy();
-    // The notice of an alert that is open stands there alone.
+    // The notice of an open alert appears only there.
     const happened = within(screen.getByRole('region', { name: 'What happened' }));
     expect(happened.getAllByRole('listitem').map((it) => within(it).queryAllByRole('img').length)).toEqual([
       1, 0,

@@ -18,7 +18,7 @@ type Row = FoundCallsResponse['items'][number];
 /** The items that the API finds for a text, and how much was searched. */
 export interface Found {
   readonly groups: readonly { readonly name: string; readonly places: readonly Place[] }[];
-  /** Sentences on what was searched, and what was not. */
+  /** Sentences about what was searched and what was not. */
   readonly notes: readonly string[];
   readonly isSearching: boolean;
   readonly hasFailed: boolean;

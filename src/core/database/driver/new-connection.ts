@@ -37,8 +37,8 @@ export const MIGRATING: NewConnections = {
 };
 
 /**
- * For migrations beside processes that use the store: requests queue behind a migration that waits
- * for a lock, so it waits for less time than they do (250 ms, `METADATA_WAITS`).
+ * For migrations while processes use the store: requests queue behind a migration that waits for a
+ * lock, so it waits for less time than they do (250 ms, `METADATA_WAITS`).
  */
 export const MIGRATING_LIVE: NewConnections = {
   timeouts: () => ({ ...MIGRATING.timeouts!(), lock_timeout: 100 }),

@@ -36,8 +36,8 @@ export class StoreNotices implements BeforeApplicationShutdown {
   }
 
   /**
-   * Resolves once it listens to the stores that answer, so that it receives every later
-   * notification of theirs.
+   * Resolves once it listens to the stores that answer, so that it receives all of their later
+   * notifications.
    */
   async listen(): Promise<void> {
     if (this.isStopping) return;

@@ -12,7 +12,8 @@ const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 export const onOneLine = (text: string): string => text.replace(LINE_BREAK, ' ');
 
 // = + - @ begin a formula or a command in Excel, LibreOffice and Google Sheets; | and % did in
-// older ones. Some versions read full-width forms alike, so every compatibility form counts.
+// older ones. Some versions also read full-width forms that way, so every compatibility form
+// counts.
 const COMMANDS = String.raw`=+\-@|%\u207A\u207C\u208A\u208C\u2212\u2A75\u2A76\uFB29\uFE62\uFE63\uFE66\uFE6A\uFE6B\uFF05\uFF0B\uFF0D\uFF1D\uFF20\uFF5C`;
 // After a letter or a digit only the pipe can begin a formula; most hyphens follow one.
 const COMMAND = new RegExp(`(?<![0-9A-Za-z])[${COMMANDS}]|[|｜]`, 'g');
@@ -72,7 +73,7 @@ function isHarmlessBetweenBlanks(text: string, place: number): boolean {
 function formulasIn(text: string): number[] {
   const places: number[] = [];
   const lastItem = Math.max(text.lastIndexOf('!'), text.lastIndexOf('！'));
-  // A program that strips tabs and line ends might strip more than we know of.
+  // A program that strips tabs and line ends might strip more than we know.
   if (!ORDINARY.test(text) && /[\t\r\n]/.test(HEAD.exec(text)?.[0] ?? '')) places.push(0);
   for (const { 0: command, index } of text.matchAll(COMMAND)) {
     const isExchange = PIPE.test(command) && index < lastItem;

@@ -59,7 +59,7 @@ function newlineOf(text: string): '\n' | '\r' {
 }
 
 /**
- * The records of a CSV file (RFC 4180) in order, blank ones included, in batches between which the
+ * The records of a CSV file (RFC 4180) in order, including blank ones, in batches between which the
  * event loop runs. Any line ends, with or without a byte order mark.
  * @throws 422 `not_csv` for another kind of file, `not_utf8`, and `csv_quotes` after the records
  *   before an unclosed quotation mark or one inside a cell

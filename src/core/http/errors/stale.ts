@@ -9,7 +9,7 @@ const MAX_CHANGED_PATHS = 50;
 // response.
 const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|r\d{1,10}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
 
-/** The sent token if it has the form of ours, so that a response may repeat it; else null. */
+/** The sent token if it has the form of our tokens, so that a response may repeat it; else null. */
 export const echoableToken = (sent: string): string | null => (OURS.test(sent) ? sent : null);
 
 /**

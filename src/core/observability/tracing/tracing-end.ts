@@ -2,7 +2,7 @@ import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { withDeadline } from '../../shared/deadline.js';
 import { currentTracing, installTracing } from '../../shared/tracing/tracing.js';
 
-// A collector that does not answer must not hold up the end of a process.
+// A collector that does not answer must not delay the end of a process.
 const FAREWELL_MS = 2_000;
 
 /** Sends the last spans when the process ends. */

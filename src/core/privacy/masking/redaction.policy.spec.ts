@@ -59,7 +59,7 @@ describe('scrubPersonalData', () => {
     const number = fc
       .tuple(fc.constantFrom('+61 491', '0491', '+1 202', '(02) 5'), separator, separator)
       .map(([start, one, two]) => `${start}${one}570${two}006`);
-    // Words only: a digit or a letter of ours would make the expectation below ambiguous.
+    // Words only: digits or our own letters would make the expectation below ambiguous.
     const words = fc.stringMatching(/^[a-z ,;"]{0,12}$/);
     fc.assert(
       fc.property(words, number, words, (before, canary, after) => {

@@ -23,7 +23,7 @@ const SMALL_BYTES = 4 * 1024;
 // A little more than one read of a socket delivers in chunks of one byte.
 const GATHERED_BYTES = 16 * 1024;
 
-// The largest body in chunks of one KiB; reading so many takes 15 ms.
+// The largest body in chunks of one KiB; reading them takes 15 ms.
 const MOST_UNWANTED_CHUNKS = 16 * 1024;
 
 /**

@@ -9,9 +9,9 @@ export interface ServedRange {
 }
 
 /**
- * Which bytes a download sends (account-exports 4.2, RFC 9110). A range is ignored if If-Range names
- * another file, if it is malformed, or if there are several.
- * @param ifRange the header, where there is one
+ * Which bytes a download sends (account-exports 4.2, RFC 9110). A range is ignored if If-Range
+ * names another file, if it is malformed, or if there are several.
+ * @param ifRange the header, if sent
  * @param etag of the file
  */
 export function servedRange(

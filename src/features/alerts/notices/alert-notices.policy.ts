@@ -143,7 +143,7 @@ export const hasFixedBeginning = ({ kind, since }: AlertCause, now: Date): boole
   (kind !== 'capacity_blocked' && kind !== 'runtime_silent') ||
   now.getTime() - since.getTime() < BEGINNING_MOVES_AFTER_MS;
 
-/** A notice about an alert: what the alert list says of it, and the page on which it is mended. */
+/** A notice about an alert: the text of the alert list, and the page where it can be fixed. */
 export function alertText(facts: AlertFacts, language: MailLanguage, zone: string): NoticeText {
   const { kind, reason, label, due_at: due, last_answer: answer } = facts;
   const words = WORDS[language];

@@ -24,7 +24,7 @@ export interface Threshold {
   readonly thresholdValue: number;
 }
 
-/** The fault of a threshold: the field, and what is allowed. Null if there is none. */
+/** The fault of a threshold: the field and the allowed values. Null if there is none. */
 export function thresholdProblem({
   projectId,
   thresholdType,

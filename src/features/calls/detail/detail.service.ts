@@ -52,8 +52,8 @@ export class CallDetailService {
 
   /** @throws 404 for a call that this caller cannot see, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
-    // Read first, because permissions decide what is read. No connection to the store is held in
-    // the meantime.
+    // Permissions are read first, because they decide what else is read. No connection to the store
+    // is held in the meantime.
     const rules = await this.permissions.rules(auth);
     const found = await this.calls.read(auth, callId, async (db, place) => {
       const terms = termsOf(rules.of(place.projectId), place.startedAt);

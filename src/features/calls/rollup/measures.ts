@@ -45,7 +45,7 @@ export type MeasureName = keyof CallMeasures;
 /** One field of CallMeasures: how to compute it from calls, and from other rows. */
 export interface Measure {
   readonly name: MeasureName;
-  /** An aggregate over calls `c` and, for a fact of theirs, over `f`. */
+  /** An aggregate over calls `c` and, if it uses one of their facts, over `f`. */
   readonly ofCalls: string;
   readonly fact: Fact | null;
   readonly combine: 'sum' | 'min' | 'max';

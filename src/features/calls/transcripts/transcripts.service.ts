@@ -83,8 +83,8 @@ export class TranscriptsService {
   }
 
   private async find(auth: AuthContext, callId: string): Promise<Transcript | null> {
-    // Read first, because permissions decide what is read. No connection to the store is held in
-    // the meantime.
+    // Permissions are read first, because they decide what else is read. No connection to the store
+    // is held in the meantime.
     const rules = await this.permissions.rules(auth);
     // The retention of transcripts is unknown at the moment, and a 404 would mean that this one is
     // gone.

@@ -40,7 +40,6 @@ export interface CountedColumns {
   readonly numbersOnRegister: number | null;
 }
 
-/** @param beside read in the same transaction */
 export function summaryOf(campaign: SummarisedCampaign, beside: CountedColumns, now: Date): CampaignSummary {
   const counts = countsIn(tallyOf(beside.counted, campaign.status));
   return shown(campaign, counts, washSummaryOf(campaign, beside, counts.total, now));

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const ref = (name: string) => ({ secret_ref: name });
 
-/** Applies changes in their order, and knows nothing of how they were found. */
+/** Applies changes in their order, independently of how they were found. */
 function applied(from: Json, changes: readonly SectionChange[]): Json {
   const root = structuredClone(from);
   for (const { section, path, op, to } of changes) {

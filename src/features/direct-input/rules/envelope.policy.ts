@@ -43,7 +43,7 @@ function isHeaderOf({ protected: encoded, epk }: Envelope): boolean {
   if (bytes.toString('base64url') !== encoded) return false;
   const text = bytes.toString();
   const header = parsed(text);
-  // The schema permits no values with blanks or escapes: a text that differs in more than blanks
+  // The schema permits no values with spaces or escapes: a text that differs in more than spaces
   // repeats a member, and libraries choose different ones of the two.
   const isPlain = JSON.stringify(header) === text.replace(/[ \t\r\n]/g, '');
   return isPlain && Value.Check(headerSchema, header) && header.epk.x === epk.x && header.epk.y === epk.y;

@@ -18,7 +18,7 @@ describe('the token of a link', () => {
   it('is bound to the thumbprint of the key', () => {
     const { crv, kty, x, y } = aKey();
     const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
-    // RFC 7638, section 3: the required members in the order of their names, without blanks.
+    // RFC 7638, section 3: the required members in the order of their names, without spaces.
     const thumbprint = sha256(Buffer.from(`{"crv":"${crv}","kty":"${kty}","x":"${x}","y":"${y}"}`));
     const bound = Buffer.from(linkToken(random, { x, y, crv, kty }), 'base64url').subarray(16);
     expect(bound).toEqual(sha256(random, thumbprint).subarray(0, 16));

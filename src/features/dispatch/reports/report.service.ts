@@ -38,8 +38,7 @@ const TOO_EARLY = {
 /** The reports of one transaction, in order of arrival. */
 interface Share {
   /**
-   * Numbers of one project that must not be called any more; empty for the share of all other
-   * reports.
+   * Numbers of one project that must no longer be called; empty for the share of all other reports.
    */
   readonly optOuts: readonly OptOutCall[];
   readonly reports: readonly PlacedReport[];

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 const NOTICES_KEPT_DAYS = 90;
 
 /**
- * Causes that began before this get no notice any more, because it is no longer known whether they
+ * Causes that began before this no longer get a notice, because it is unknown whether they already
  * had one.
  */
 export const toldSince = (now: Date): Date => new Date(now.getTime() - NOTICES_KEPT_DAYS * DAY_MS);

@@ -29,7 +29,7 @@ describe('the status of an API key', () => {
     ['past', 'past', 'none', 'revoked'],
     ['past', 'ahead', 'ahead', 'revoked'],
     ['past', 'none', 'past', 'revoked'],
-    // The clock of the process that revoked it was ahead of ours: it is refused nevertheless.
+    // The clock of the process that revoked it was ahead of ours; the key is still refused.
     ['ahead', 'none', 'none', 'revoked'],
   ])('revoked %s, expiry %s, end of grace %s: %s', (revoked, expires, graceEnds, status) => {
     const times = {

@@ -5,7 +5,7 @@ import type { LifecycleAction, ProjectState } from './lifecycle.policy.js';
 const none = null;
 const refused = null;
 
-// The contract's table row by row, then what it leaves to us.
+// The contract's table row by row, then the cases that it leaves open.
 const TABLE: [ProjectState | null, LifecycleAction, ProjectState | null][] = [
   [none, 'create', 'setup'],
   ['setup', 'archive', 'archived'],

@@ -57,7 +57,7 @@ export class ReportFigureReader {
 
   /**
    * @param auth the reader, whose rights apply
-   * @returns null if the reader sees none of the projects any more
+   * @returns null if the reader no longer sees any of the projects
    */
   async read(
     auth: AuthContext,

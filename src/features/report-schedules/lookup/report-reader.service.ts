@@ -37,7 +37,7 @@ export class ReportReader {
     private readonly figures: ReportFigureReader,
   ) {}
 
-  /** @returns null if the reader sees none of its projects any more */
+  /** @returns null if the reader no longer sees any of its projects */
   async read(auth: AuthContext, asked: AskedReport): Promise<ReadReport | null> {
     const found = await this.figures.read(auth, asked);
     if (found === null) return null;

@@ -17,7 +17,7 @@ interface OwnedSchedule {
 export class ScheduleOwners {
   constructor(private readonly identities: PortalIdentities) {}
 
-  /** @returns null if the owner may not read the report any more */
+  /** @returns null if the owner may no longer read the report */
   async of(tenant: Tenant, schedule: OwnedSchedule): Promise<AuthContext | null> {
     const owner = await this.identities.actingFor(schedule.owner_id, tenant);
     const holds = owner !== null && organisationOf(owner) === schedule.organisation_id;

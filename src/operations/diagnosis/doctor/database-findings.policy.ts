@@ -72,7 +72,8 @@ const POSTGRESQL = 180_000;
 // Tokens and sessions are refused with clocks five seconds apart; a synchronized clock is within
 // milliseconds.
 const CLOCK_MS = 2_000;
-// A standby in order is a second behind at most; a busy one, or one that was restarted, for longer.
+// A healthy standby is at most a second behind; a busy or restarted one may be further behind for
+// longer.
 const LAG_SECONDS = 30;
 const LAG_BYTES = 1024 ** 3;
 const HELD_BYTES = 10 * 1024 ** 3;

@@ -149,7 +149,7 @@ export function Talk({
         position="right"
         title={t('talk.title')}
         closeButtonProps={{ 'aria-label': t('actions.close') }}
-        // The person can continue to edit the prompt beside it.
+        // The person can keep editing the prompt next to it.
         withOverlay={false}
         lockScroll={false}
         trapFocus={false}

@@ -27,7 +27,7 @@ type Values = Pick<
 const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 const FIELDS = ['name', 'report', 'project_ids', 'frequency', 'send_at_local', 'timezone', 'recipients'];
 
-/** Creates or changes a report, with its mail beside it. */
+/** Creates or changes a report, with a preview of its mail. */
 export function ReportForm({
   schedule,
   choice,

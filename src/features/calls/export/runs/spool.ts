@@ -27,10 +27,10 @@ interface SpoolFile {
 
 /**
  * Decouples a response from a slow receiver. `write` buffers it until it is complete, so that its
- * first byte is sent only when nothing can fail any more; `pass` buffers it while it is being sent.
- * The buffer stays in memory while the memory of all spools suffices, and otherwise in an encrypted
- * file of the system's temp folder. The file is unlinked as soon as it is open: it disappears with
- * the process, even a killed one.
+ * first byte is sent only when nothing can fail any longer; `pass` buffers it while it is being
+ * sent. The buffer stays in memory while the memory of all spools suffices, and otherwise in an
+ * encrypted file of the system's temp folder. The file is unlinked as soon as it is open: it
+ * disappears with the process, even a killed one.
  */
 export class Spool {
   private chunks: Buffer[] = [];

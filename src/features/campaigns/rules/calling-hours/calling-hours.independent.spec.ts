@@ -53,8 +53,8 @@ const CLOCK_CHANGES = [2024, 2025, 2026, 2027, 2028, 2029, 2030].flatMap((year) 
   }),
 );
 
-// Anywhere; on a holiday or beside it; on the days around a change of clocks; and on the border of
-// an hour of the law.
+// Anywhere; on or next to a holiday; around a change of clocks; and at the limits of legal calling
+// hours.
 const anywhere = fc.integer({ min: Date.UTC(2024, 0, 2), max: Date.UTC(2030, 11, 30) });
 const around = (days: readonly number[]) =>
   fc
