@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useTestDatabases } from '../../../../test/support/databases.js';
 import { perTest } from '../../../../test/support/frames.js';
 import { StoreDeadlineError } from '../../shared/deadline.js';
@@ -49,6 +49,23 @@ describe('a client of the metadata store', () => {
     expect(await asked(WHO)).toEqual({ client: 'client-7', environment: 'staging' });
     await client.finish('COMMIT');
     expect(await asked(WHO)).toEqual(NOBODY);
+  });
+
+  // pg warns once in a process that its next version refuses a statement before the answer of another.
+  it('sends statements one at a time where several are asked together', async () => {
+    const warned = vi.spyOn(process, 'emitWarning');
+    client.beginTransaction(TENANT, 'write');
+    const texts = [TRANSACTION, WHO, 'SELECT pg_sleep(0.01)::text AS id', TRANSACTION];
+    const [first, who, , last] = await Promise.all(texts.map(asked));
+    expect(who).toEqual({ client: 'client-7', environment: 'staging' });
+    expect(last).toEqual(first);
+    await client.finish('COMMIT');
+
+    const failing = [asked('SELECT 1 / 0'), asked('SELECT 1 AS it')];
+    await expect(failing[0]).rejects.toMatchObject({ code: '22012' });
+    expect(await failing[1]).toEqual({ it: 1 });
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
   });
 
   it('opens a snapshot that writes nothing', async () => {

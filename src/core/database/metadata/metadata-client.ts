@@ -27,6 +27,8 @@ export class MetadataClient extends Client {
   private breaker: StoreBreaker | null = null;
   private binding: Binding | null = null;
   private isInTransaction = false;
+  /** Settles with the last statement that was sent or waits; null: none does. */
+  private last: Promise<unknown> | null = null;
 
   constructor(config: ClientConfig) {
     super(config);
@@ -35,13 +37,13 @@ export class MetadataClient extends Client {
       // pg itself passes a callback, or its own query object.
       if (isOwn(statement) || typeof values === 'function' || more.length > 0)
         return send(statement, values, ...more);
-      const { binding } = this;
+      const binding = this.takeBinding();
       return this.watched(
         tracedStatement(textOf(statement), this.database, () =>
-          answerOf<QueryResult>((answered) =>
-            binding
-              ? send(this.bound(binding, statement, values, answered))
-              : send(statement, values, answered),
+          this.inTurn(() =>
+            answerOf<QueryResult>((answered) =>
+              binding ? send(bound(binding, statement, values, answered)) : send(statement, values, answered),
+            ),
           ),
         ),
       );
@@ -80,19 +82,24 @@ export class MetadataClient extends Client {
     assertEnded(how, await this.query(how));
   }
 
-  private bound(
-    { tenant, mode }: Binding,
-    statement: unknown,
-    values: unknown,
-    answered: Answered<QueryResult>,
-  ): BoundStatement {
-    if (mode) {
-      // The next statement finds the transaction open and the tenant bound to it.
+  /** Sends one statement at a time: pg 9 refuses a second one while the first is unanswered. */
+  private inTurn<T>(send: () => Promise<T>): Promise<T> {
+    const sent = this.last ? this.last.then(send) : send();
+    const settled = sent.then(noop, noop).then(() => {
+      if (this.last === settled) this.last = null;
+    });
+    this.last = settled;
+    return sent;
+  }
+
+  /** The binding of the next statement: one that follows finds the transaction open and bound. */
+  private takeBinding(): Binding | null {
+    const { binding } = this;
+    if (binding?.mode) {
       this.binding = null;
       this.isInTransaction = true;
     }
-    const given = (typeof statement === 'string' ? { text: statement, values } : statement) as Statement;
-    return new BoundStatement(openingFor(tenant, given, mode), given, answered);
+    return binding;
   }
 
   private watched(result: Promise<unknown>): Promise<unknown> {
@@ -125,8 +132,20 @@ export class MetadataClient extends Client {
   }
 }
 
+function bound(
+  { tenant, mode }: Binding,
+  statement: unknown,
+  values: unknown,
+  answered: Answered<QueryResult>,
+): BoundStatement {
+  const given = (typeof statement === 'string' ? { text: statement, values } : statement) as Statement;
+  return new BoundStatement(openingFor(tenant, given, mode), given, answered);
+}
+
 const textOf = (statement: unknown): { readonly name?: string; readonly text: string } =>
   typeof statement === 'string' ? { text: statement } : (statement as Statement);
+
+const noop = (): void => {};
 
 const isOwn = (statement: unknown): boolean =>
   typeof statement === 'object' && statement !== null && 'submit' in statement;
