@@ -137,7 +137,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   'find-one-by': (app) => {
     const connections = app.get(TenantConnections);
     const identities = app.get(PortalIdentities);
-    identities.resolve = async ({ subject, dataEnv }: TokenClaims) => {
+    identities.resolve = async ({ subject, dataEnv, proof }: TokenClaims) => {
       // The client's name follows from the name of the benchmark's person.
       const tenant = { clientId: subject.replace('subject', 'client'), dataEnv };
       const find = <E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>) =>
@@ -150,7 +150,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
         assignment && client
           ? [{ ...assignment, role: assignment.role, organisationId: 'organisation-1', allowlist: [] }]
           : [];
-      return { kind: 'bearer', userId, dataEnv, assignments };
+      return { kind: 'bearer', userId, dataEnv, proof, assignments };
     };
   },
 

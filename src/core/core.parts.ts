@@ -1,6 +1,7 @@
 import { AuditEventEntity } from './audit/audit-event.entity.js';
 import { ApiKeyEntity } from './auth/api-keys/api-key.entity.js';
 import { ClientEntity } from './auth/client.entity.js';
+import { TokenSigningKeyEntity } from './auth/own-tokens/token-signing-key.entity.js';
 import { SecretFingerprintEntity } from './auth/secret-fingerprint.entity.js';
 import {
   PartnerClientOwnershipEntity,
@@ -39,6 +40,7 @@ export const CORE_PARTS: readonly Part[] = [
         PortalUserClientAssignmentEntity,
         ApiKeyEntity,
         SecretFingerprintEntity,
+        TokenSigningKeyEntity,
       ],
     },
     // The allowlist is read with the caller, by the one statement that looks up credentials.

@@ -4,6 +4,7 @@ import { AllowlistAuthor1766000000382 } from './metadata/1766000000382-allowlist
 import { RequestsOfKeys1766000000510 } from './metadata/1766000000510-requests-of-keys.js';
 import { ApiKeyChanges1766000000520 } from './metadata/1766000000520-api-key-changes.js';
 import { Peppers1766000000532 } from './metadata/1766000000532-peppers.js';
+import { TokenSigningKeys1766000000560 } from './metadata/1766000000560-token-signing-keys.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
 import { CausesOfWork1766000000510 } from './tenant/1766000000510-causes-of-work.js';
 
@@ -16,6 +17,7 @@ export const MIGRATIONS = {
     RequestsOfKeys1766000000510,
     ApiKeyChanges1766000000520,
     Peppers1766000000532,
+    TokenSigningKeys1766000000560,
   ],
   tenant: [CoreStore1766000000000, CausesOfWork1766000000510],
 };

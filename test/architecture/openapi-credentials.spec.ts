@@ -25,6 +25,8 @@ const OPEN = [
   // For the page of a form, with a token in the body (direct-input 3.3, 4.1).
   'POST /v1/direct-input/context',
   'POST /v1/direct-input/submit',
+  // For readers of the tokens of sessions (access 2.11).
+  'GET /v1/portal/jwks',
   // With the portal's session alone, which is no credential of the document (portal-sessions 6.1).
   'GET /v1/portal/session',
   'PUT /v1/portal/profile',

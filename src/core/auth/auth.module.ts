@@ -3,6 +3,8 @@ import { PassportModule } from '@nestjs/passport';
 import { ApiKeyAuthenticator } from './api-keys/api-key-authenticator.js';
 import { ApiKeyUsage } from './api-keys/api-key-usage.js';
 import { ApiKeyStrategy } from './api-keys/api-key.strategy.js';
+import { OwnKeys } from './own-tokens/own-keys.js';
+import { OwnTokens } from './own-tokens/own-tokens.js';
 import { JwtStrategy } from './tokens/jwt.strategy.js';
 import { PepperCheck } from './pepper-check.js';
 import { PersonUsage } from './person-usage.js';
@@ -20,10 +22,21 @@ import { VerifiedTokens } from './tokens/verified-tokens.js';
     ApiKeyAuthenticator,
     ApiKeyStrategy,
     SigningKeys,
+    OwnKeys,
+    OwnTokens,
     VerifiedTokens,
     JwtStrategy,
     PortalIdentities,
   ],
-  exports: [PassportModule, PepperCheck, ApiKeyStrategy, JwtStrategy, PersonUsage, PortalIdentities],
+  exports: [
+    PassportModule,
+    PepperCheck,
+    ApiKeyStrategy,
+    JwtStrategy,
+    OwnKeys,
+    OwnTokens,
+    PersonUsage,
+    PortalIdentities,
+  ],
 })
 export class AuthModule {}

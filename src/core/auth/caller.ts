@@ -1,4 +1,4 @@
-import type { ApiKeyPrincipal, DataEnv, Tenant } from '../shared/auth-context.js';
+import type { ApiKeyPrincipal, DataEnv, SignInProof, Tenant } from '../shared/auth-context.js';
 import type { PortalRole, Scope } from '../shared/roles.js';
 
 declare module '../shared/platform-request.js' {
@@ -34,6 +34,7 @@ export interface BearerCaller {
   readonly kind: 'bearer';
   readonly userId: string;
   readonly dataEnv: DataEnv;
+  readonly proof: SignInProof;
   readonly assignments: readonly Assignment[];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNPROVEN } from '../shared/auth-context.js';
 import type { SystemQueries } from '../database/metadata/system-queries.js';
 import { PortalIdentities } from './portal-identities.js';
 import type { TokenClaims } from './tokens/verified-tokens.js';
@@ -6,6 +7,8 @@ import type { TokenClaims } from './tokens/verified-tokens.js';
 const claims = (subject: string, dataEnv: TokenClaims['dataEnv'] = 'prod'): TokenClaims => ({
   subject,
   dataEnv,
+  proof: UNPROVEN,
+  onlyClientId: null,
   expiresAt: 0,
 });
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
 import { ASSIGNMENTS_OF_SUBJECTS, OWNED_CLIENT, ROLE_OF_PERSON } from './identity.queries.js';
-import type { TokenClaims } from './tokens/verified-tokens.js';
-import type { AuthContext, Tenant } from '../shared/auth-context.js';
+import type { PersonClaims } from './tokens/verified-tokens.js';
+import { UNPROVEN, type AuthContext, type Tenant } from '../shared/auth-context.js';
 import type { PortalRole } from '../shared/roles.js';
 
 interface AssignmentRow {
@@ -18,7 +18,7 @@ interface AssignmentRow {
 }
 
 interface Question {
-  readonly claims: TokenClaims;
+  readonly claims: PersonClaims;
   readonly resolve: (caller: BearerCaller) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -45,7 +45,7 @@ export class PortalIdentities {
    * Also for a person without assignments: the tenant guard answers 404, not 401.
    * @throws 503 when the metadata store cannot be reached
    */
-  resolve(claims: TokenClaims): Promise<BearerCaller> {
+  resolve(claims: PersonClaims): Promise<BearerCaller> {
     // PostgreSQL refuses a text with NUL: no user has such a name.
     if (claims.subject.includes('\0')) return Promise.resolve(callerOf(claims, []));
     return new Promise((resolve, reject) => {
@@ -75,7 +75,12 @@ export class PortalIdentities {
       [userId, dataEnv, clientId],
     );
     if (!held) return null;
-    const principal = { kind: 'bearer', id: userId, organisationId: held.organisation_id } as const;
+    const principal = {
+      kind: 'bearer',
+      id: userId,
+      organisationId: held.organisation_id,
+      ...UNPROVEN,
+    } as const;
     return { clientId, dataEnv, scope: held.role, principal };
   }
 
@@ -107,8 +112,13 @@ export class PortalIdentities {
   }
 }
 
-function callerOf({ dataEnv }: TokenClaims, rows: readonly AssignmentRow[]): BearerCaller {
-  return { kind: 'bearer', userId: rows[0]?.user_id ?? '', dataEnv, assignments: rows.map(assignmentOf) };
+function callerOf(
+  { dataEnv, proof, onlyClientId }: PersonClaims,
+  rows: readonly AssignmentRow[],
+): BearerCaller {
+  const counting = onlyClientId === null ? rows : rows.filter((row) => row.client_id === onlyClientId);
+  const assignments = counting.map(assignmentOf);
+  return { kind: 'bearer', userId: rows[0]?.user_id ?? '', dataEnv, proof, assignments };
 }
 
 const assignmentOf = (row: AssignmentRow): Assignment => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from './access-rule.js';
-import { systemContext } from '../shared/auth-context.js';
+import { systemContext, UNPROVEN } from '../shared/auth-context.js';
 import type { ApiKeyCaller, Assignment, BearerCaller } from './caller.js';
 import {
   asksForPlatform,
@@ -39,6 +39,7 @@ const person = (...assignments: Assignment[]): BearerCaller => ({
   kind: 'bearer',
   userId: 'u1',
   dataEnv: 'prod',
+  proof: UNPROVEN,
   assignments,
 });
 
@@ -153,7 +154,7 @@ describe('the tenant of a request', () => {
         clientId: 'globex',
         dataEnv: 'prod',
         scope: 'partner_admin',
-        principal: { kind: 'bearer', id: 'u1', organisationId: 'o1' },
+        principal: { kind: 'bearer', id: 'u1', organisationId: 'o1', ...UNPROVEN },
       },
       allowlist: ['2001:db8::/32'],
     });
@@ -280,7 +281,7 @@ describe('a request about all clients of a partner', () => {
         clientId: 'acme',
         dataEnv: 'prod',
         scope: 'partner_admin',
-        principal: { kind: 'bearer', id: 'u1', organisationId: 'harbour' },
+        principal: { kind: 'bearer', id: 'u1', organisationId: 'harbour', ...UNPROVEN },
       },
       allowlist: ['203.0.113.0/24'],
     });

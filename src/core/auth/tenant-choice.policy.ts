@@ -95,15 +95,15 @@ export const mayOwn = (caller: Caller, clientId: string): caller is BearerCaller
 
 /** A partner_admin's choice of a client that one of their organisations owns. */
 export const ownedChoice = (
-  { userId, dataEnv }: BearerCaller,
+  caller: BearerCaller,
   clientId: string,
   { organisationId, allowlist }: OwnedClient,
 ): TenantChoice => ({
   auth: {
     clientId,
-    dataEnv,
+    dataEnv: caller.dataEnv,
     scope: 'partner_admin',
-    principal: { kind: 'bearer', id: userId, organisationId },
+    principal: principalOf(caller, organisationId),
   },
   allowlist,
 });
@@ -113,9 +113,23 @@ const choiceOf = (caller: BearerCaller, assignment: Assignment): TenantChoice =>
     clientId: assignment.clientId,
     dataEnv: caller.dataEnv,
     scope: assignment.role,
-    principal: { kind: 'bearer', id: caller.userId, organisationId: assignment.organisationId },
+    principal: principalOf(caller, assignment.organisationId),
   },
   allowlist: assignment.allowlist,
+});
+
+const principalOf = (
+  { userId, proof }: BearerCaller,
+  organisationId: string | null,
+): AuthContext['principal'] => ({
+  kind: 'bearer',
+  id: userId,
+  organisationId,
+  authTime: proof.authTime,
+  amr: proof.amr,
+  connectionId: proof.connectionId,
+  breakGlassId: proof.breakGlassId,
+  sessionId: proof.sessionId,
 });
 
 function chooseAssignment(

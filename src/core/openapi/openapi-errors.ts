@@ -39,9 +39,13 @@ const stale = {
     },
   },
 };
+const blockReason = {
+  type: 'string',
+  description: 'The obstacle to the request, in lower-case words joined by _, such as step_up_required.',
+};
 const details = {
   type: 'object',
-  properties: { field_errors: fieldErrors, retry_after_seconds: integer, stale },
+  properties: { field_errors: fieldErrors, retry_after_seconds: integer, stale, block_reason: blockReason },
 };
 const object = (required: string[], properties: Record<string, object>) => ({
   type: 'object',
@@ -86,7 +90,8 @@ export const ERROR_SCHEMAS = {
     code: text,
     message: text,
     field_errors: { type: 'object' },
-    block_reason: text,
+    block_reason: blockReason,
+    details: { type: 'object', description: 'Facts about block_reason.' },
     retry_after_seconds: integer,
     stale,
     request_id: text,

@@ -24,7 +24,30 @@ export interface ApiKeyPrincipal {
   readonly organisationId: string | null;
 }
 
-interface BearerPrincipal {
+/** How a person proved who they are, by the claims of their token (access 2.10). */
+export interface SignInProof {
+  /** The time of the last proof; null if the identity provider does not say. */
+  readonly authTime: Date | null;
+  /** The ways of it, such as `pwd` and `otp` (RFC 8176). */
+  readonly amr: readonly string[];
+  /** The client's own connection that vouches for the person; null for all others. */
+  readonly connectionId: string | null;
+  /** The break-glass use by which the person is signed in. */
+  readonly breakGlassId: string | null;
+  /** The session of the portal; null for a token of the identity provider. */
+  readonly sessionId: string | null;
+}
+
+/** For work on behalf of a person who is not signed in at this moment. */
+export const UNPROVEN: SignInProof = {
+  authTime: null,
+  amr: [],
+  connectionId: null,
+  breakGlassId: null,
+  sessionId: null,
+};
+
+interface BearerPrincipal extends SignInProof {
   readonly kind: 'bearer';
   readonly id: string;
   /** The partner organisation through which a partner role acts; null for every other role. */

@@ -19,6 +19,9 @@ export interface StaleGuard {
   readonly changed_paths: readonly string[] | null;
 }
 
+/** Facts about the obstacle to a request, by name; they are part of the answer. */
+export type BlockFacts = Readonly<Record<string, string | number | readonly string[]>>;
+
 interface PlatformErrorOptions {
   /** Replaces the catalogue's message; for callers, so neither internals nor personal data. */
   readonly message?: string;
@@ -27,6 +30,10 @@ interface PlatformErrorOptions {
   readonly retryAfterSeconds?: number;
   /** For a 409: the guard that no longer holds. */
   readonly stale?: StaleGuard;
+  /** The obstacle to a request, in lower-case words joined by `_`: step_up_required (errors 1.15). */
+  readonly blockReason?: string;
+  /** Facts about it, such as the kinds of factors that count. */
+  readonly blockFacts?: BlockFacts;
   /** Name of the store that failed; only for the log. */
   readonly store?: string;
   readonly cause?: unknown;
@@ -39,6 +46,8 @@ export class PlatformError extends Error {
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
   readonly stale: StaleGuard | undefined;
+  readonly blockReason: string | undefined;
+  readonly blockFacts: BlockFacts;
   readonly store: string | undefined;
 
   constructor(
@@ -50,6 +59,8 @@ export class PlatformError extends Error {
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.stale = options.stale;
+    this.blockReason = options.blockReason;
+    this.blockFacts = options.blockFacts ?? {};
     this.store = options.store;
   }
 }

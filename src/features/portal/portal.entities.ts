@@ -7,6 +7,7 @@ import type { DataEnv } from '../../core/shared/auth-context.js';
 @Unique('portal_sessions_id_hash_key', ['idHash'])
 @Index('portal_sessions_by_subject', ['subject', 'createdAt'])
 @Index('portal_sessions_by_end', ['endsAt'])
+@Index('portal_sessions_by_connection', ['connectionId'])
 export class PortalSessionEntity {
   @PrimaryColumn('uuid', { name: 'session_id' }) sessionId!: string;
   /** HMAC-SHA-256 of the cookie's value. */
@@ -17,8 +18,8 @@ export class PortalSessionEntity {
    */
   @Column('text') subject!: string;
   @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
-  /** Access and refresh token, sealed; bound to the session. */
-  @Column('bytea', { name: 'tokens_encrypted' }) tokensEncrypted!: Buffer;
+  /** The provider's access and refresh token, sealed; null for a person who came another way. */
+  @Column('bytea', { name: 'tokens_encrypted', nullable: true }) tokensEncrypted!: Buffer | null;
   @Column('timestamptz', { name: 'token_given_at' }) tokenGivenAt!: Date;
   @Column('timestamptz', { name: 'token_ends_at' }) tokenEndsAt!: Date;
   @Column('boolean', { name: 'is_renewable' }) isRenewable!: boolean;
@@ -32,6 +33,12 @@ export class PortalSessionEntity {
   @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
   @Column('timestamptz', { name: 'auth_time', nullable: true }) authTime!: Date | null;
   @Column('text', { array: true }) amr!: string[];
+  /** The client's own connection that vouches for the person. */
+  @Column('uuid', { name: 'connection_id', nullable: true }) connectionId!: string | null;
+  /** The break-glass use by which the person is signed in. */
+  @Column('uuid', { name: 'break_glass_id', nullable: true }) breakGlassId!: string | null;
+  /** The only client for which the session counts: that of the connection or the break-glass use. */
+  @Column('text', { name: 'only_client_id', nullable: true }) onlyClientId!: string | null;
   @Column('text', { name: 'ip_masked' }) ipMasked!: string;
   @Column('text') agent!: string;
 }

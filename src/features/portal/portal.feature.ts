@@ -3,6 +3,7 @@ import { PortalSessions1766000000240 } from './migrations/1766000000240-portal-s
 import { SessionsOfRoles1766000000303 } from './migrations/1766000000303-sessions-of-roles.js';
 import { PortalProfiles1766000000365 } from './migrations/1766000000365-portal-profiles.js';
 import { SignInPlaces1766000000491 } from './migrations/1766000000491-sign-in-places.js';
+import { SignInProofs1766000000561 } from './migrations/1766000000561-sign-in-proofs.js';
 import { PORTAL_ACTIONS } from './portal.audit.js';
 import {
   PortalProfileEntity,
@@ -32,6 +33,7 @@ export const feature = defineFeature({
       SessionsOfRoles1766000000303,
       PortalProfiles1766000000365,
       SignInPlaces1766000000491,
+      SignInProofs1766000000561,
     ],
   },
   settings: { service: PORTAL_SETTINGS },

@@ -4,25 +4,23 @@ import type { NextFunction, Response } from 'express';
 import { SETTINGS, settingsOf, type Settings } from '../../config/settings.js';
 import type { PlatformRequest } from '../../core/shared/platform-request.js';
 import { SessionForwarding } from './forwarding/session-forwarding.js';
-import { AuditRows } from './lookup/audit-row.js';
+import { SessionTokens } from './forwarding/session-tokens.service.js';
 import { logoOf } from './pages/logo.js';
 import { builtPages, servePages } from './pages/page-server.js';
 import { PortalAddress } from './lookup/portal-address.js';
 import { PortalAdmission } from './lookup/portal-admission.service.js';
-import { PortalSecrets } from './lookup/portal-secrets.js';
 import { SessionLookup } from './lookup/session-lookup.service.js';
 import { PORTAL_SETTINGS } from './portal.settings.js';
 import { IdentityProvider } from './provider/identity-provider.js';
-import { SessionTokensService } from './provider/session-tokens.service.js';
+import { ProviderSessions } from './provider/provider-sessions.service.js';
 import { ProfileService } from './sessions/profile.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { leadFailuresToPage } from './sign-in/failure-page.js';
 import { pageHeaders } from './sign-in/page-headers.js';
-import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
-import { NewPlaceNotice } from './sign-in/new-place-notice.js';
+import { KeysController } from './keys/keys.controller.js';
+import { SessionEntryModule } from './session-entry.module.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
-import { SignInPeople } from './sign-in/sign-in-people.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 
 /**
@@ -30,19 +28,15 @@ import { SignInService } from './sign-in/sign-in.service.js';
  * API.
  */
 @Module({
-  imports: [EmailRoutingModule],
-  controllers: [SignInController, SessionsController],
+  imports: [SessionEntryModule],
+  controllers: [SignInController, KeysController, SessionsController],
   providers: [
-    PortalAddress,
-    PortalSecrets,
     SessionLookup,
     PortalAdmission,
     IdentityProvider,
-    SessionTokensService,
+    ProviderSessions,
+    SessionTokens,
     SessionForwarding,
-    AuditRows,
-    NewPlaceNotice,
-    SignInPeople,
     SignInService,
     SessionsService,
     ProfileService,

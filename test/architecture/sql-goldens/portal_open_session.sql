@@ -14,5 +14,6 @@ WITH audited AS (
                                ORDER BY s.created_at DESC, s.session_id OFFSET $20)
           OR o.id_hash = ANY($21::bytea[]))
     INSERT INTO portal_sessions (session_id, id_hash, subject, data_env, tokens_encrypted, token_given_at, token_ends_at,
-                                 is_renewable, ends_at, created_at, last_seen_at, auth_time, amr, ip_masked, agent)
-    VALUES ($9, $10, $11, $2, $12, $3, $13, $14, $15, $3, $3, $16, $17, $18, $19)
+                                 is_renewable, ends_at, created_at, last_seen_at, auth_time, amr, ip_masked, agent,
+                                 connection_id, break_glass_id, only_client_id)
+    VALUES ($9, $10, $11, $2, $12, $3, $13, $14, $15, $3, $3, $16, $17, $18, $19, $22, $23, $24)

@@ -29,6 +29,7 @@ const ofPortal = (method: PortalRow['method'], path: string, admitted: number): 
 export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'sign-in', 404),
   ofPortal('get', 'callback', 404),
+  ofPortal('get', 'jwks', 404),
   ofPortal('get', 'session', 403),
   ofPortal('get', 'sessions', 403),
   ofPortal('delete', 'sessions/:session_id', 403),

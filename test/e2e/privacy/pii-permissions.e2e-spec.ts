@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { systemContext, UNPROVEN } from '../../../src/core/shared/auth-context.js';
 import type { AuthContext } from '../../../src/core/shared/auth-context.js';
 import { PiiPolicyEntity } from '../../../src/core/privacy/pii/pii-policy.entity.js';
 import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
@@ -20,7 +20,12 @@ const EVERYTHING = { rawCaller: true, summary: true, transcript: true };
 const asking = (tenant: TestTenant, scope: AuthContext['scope'] = 'client_admin'): AuthContext => ({
   ...tenant,
   scope,
-  principal: { kind: 'bearer', id: '0196a000-0000-7000-8000-000000000001', organisationId: null },
+  principal: {
+    kind: 'bearer',
+    id: '0196a000-0000-7000-8000-000000000001',
+    organisationId: null,
+    ...UNPROVEN,
+  },
 });
 
 const warningsOf = (test: TestApp): string[] =>

@@ -8,15 +8,21 @@ import { PlatformError } from '../../shared/platform-error.js';
 import { DATA_ENVS, type DataEnv } from '../../shared/auth-context.js';
 import { Clock, machineSeconds } from '../../time/clock.js';
 import { hasSoundLifetime, isAccessTokenType, type TokenType } from './access-token.policy.js';
+import { OwnKeys } from '../own-tokens/own-keys.js';
+import { ownIssuer } from '../own-tokens/own-tokens.js';
 import { SigningKeys } from './signing-keys.js';
+import { proofOf, type ProofClaims } from './token-proof.policy.js';
 import { VerifiedTokens, type TokenClaims } from './verified-tokens.js';
 
-interface Payload {
+interface Payload extends ProofClaims {
+  iss?: unknown;
   sub?: unknown;
   iat?: unknown;
   exp?: unknown;
   data_env?: unknown;
 }
+
+type Examined = { readonly claims: TokenClaims } | { readonly claims: null; readonly refused: unknown };
 
 // Asymmetric signatures only: with an HMAC algorithm allowed, the public key would be a password.
 const ALGORITHMS = ['RS256', 'ES256'] as const;
@@ -38,10 +44,12 @@ export function tokenOf(request: Request): string | null {
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly maxSeconds: number;
   private readonly tolerance: number;
+  private readonly ownIssuer: string;
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
     keys: SigningKeys,
+    ownKeys: OwnKeys,
     private readonly verified: VerifiedTokens,
     private readonly clock: Clock,
   ) {
@@ -50,14 +58,17 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       passReqToCallback: true,
       algorithms: [...ALGORITHMS],
       // Without the three settings, no key is fetched and the response is 500.
-      issuer: settings.bearer?.issuer ?? 'unset',
+      issuer: settings.bearer ? [settings.bearer.issuer, ownIssuer(settings)] : 'unset',
       audience: settings.bearer?.audience ?? 'unset',
       jsonWebTokenOptions: { clockTolerance: settings.bearer?.clockToleranceSeconds ?? 0 },
       secretOrKeyProvider: (_request, token, done) => {
         if (!settings.bearer) return done(new PlatformError(CATALOGUE.bearerNotConfigured));
         const keyId = keyIdOf(token as string, settings.bearer.tokenType);
         if (keyId === null) return done(null, undefined);
-        keys.find(keyId).then(
+        // The signature is checked with a key of the issuer that the token names, so neither issuer
+        // can sign for the other one.
+        const source = isOf(token as string, ownIssuer(settings)) ? ownKeys : keys;
+        source.find(keyId).then(
           (key) => done(null, key ?? undefined),
           (error: unknown) => done(error),
         );
@@ -65,6 +76,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
     this.maxSeconds = settings.bearer?.maxTokenSeconds ?? 0;
     this.tolerance = settings.bearer?.clockToleranceSeconds ?? 0;
+    this.ownIssuer = ownIssuer(settings);
   }
 
   /** Claims of a token that was verified a moment ago, else null: most requests need no signature check. */
@@ -76,17 +88,30 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   /**
    * The claims of a token from outside the request's own header, verified in the same way; null
    * means 401.
-   * @throws 503 if no key is known because the provider does not answer
+   * @throws as `examine`
    */
-  verify(token: string): Promise<TokenClaims | null> {
+  async verify(token: string): Promise<TokenClaims | null> {
+    const { claims } = await this.examine({ headers: { authorization: `Bearer ${token}` } } as Request);
+    return claims;
+  }
+
+  /**
+   * The claims of a request's token, or why it is refused. Passport itself keeps one strategy for
+   * all applications of a process, whose keys may differ.
+   * @throws 500 without settings, 503 if no key is known because its source does not answer
+   */
+  examine(request: Request): Promise<Examined> {
     return new Promise((resolve, reject) => {
       // Passport's strategy interface: it reports the outcome through one of these.
       const attempt = Object.assign(Object.create(this) as JwtStrategy, {
-        success: resolve,
-        fail: (reason: unknown) => (reason instanceof PlatformError ? reject(reason) : resolve(null)),
+        success: (claims: TokenClaims) => resolve({ claims }),
+        // passport-jwt reports a failed search for the key as a failed login, with our 503 as its
+        // reason.
+        fail: (refused: unknown) =>
+          refused instanceof PlatformError ? reject(refused) : resolve({ claims: null, refused }),
         error: reject,
       });
-      attempt.authenticate({ headers: { authorization: `Bearer ${token}` } } as Request);
+      attempt.authenticate(request);
     });
   }
 
@@ -99,17 +124,28 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
 
   private claimsOf(payload: Payload): TokenClaims | false {
     const { sub, exp, data_env: dataEnv = 'prod' } = payload;
+    const isOwn = payload.iss === this.ownIssuer;
     // jsonwebtoken checks exp only if it is present; a token without exp is refused here.
     if (typeof exp !== 'number' || this.hasEnded(exp)) return false;
-    if (!hasSoundLifetime(payload, machineSeconds(), this.maxSeconds, this.tolerance)) return false;
+    if (!isOwn && !hasSoundLifetime(payload, machineSeconds(), this.maxSeconds, this.tolerance)) return false;
     if (typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
     if (!(DATA_ENVS as readonly unknown[]).includes(dataEnv)) return false;
-    return { subject: sub, dataEnv: dataEnv as DataEnv, expiresAt: exp };
+    return { subject: sub, dataEnv: dataEnv as DataEnv, expiresAt: exp, ...proofOf(payload, isOwn) };
   }
 
   /** Uses the service's Clock; jsonwebtoken used the machine's. */
   private hasEnded(exp: number): boolean {
     return exp + this.tolerance <= this.clock.now().getTime() / 1000;
+  }
+}
+
+/** Whether a token claims to be of this issuer. */
+function isOf(token: string, issuer: string): boolean {
+  try {
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+    return (JSON.parse(payload) as { iss?: unknown } | null)?.iss === issuer;
+  } catch {
+    return false;
   }
 }
 

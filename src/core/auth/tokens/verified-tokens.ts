@@ -1,12 +1,19 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../time/clock.js';
-import type { DataEnv } from '../../shared/auth-context.js';
+import type { DataEnv, SignInProof } from '../../shared/auth-context.js';
 
-/** Claims of a verified token. Roles are read from the assignments instead. */
-export interface TokenClaims {
+/** The person of a token or a session. Roles are read from the assignments instead. */
+export interface PersonClaims {
   readonly subject: string;
   readonly dataEnv: DataEnv;
+  readonly proof: SignInProof;
+  /** The only client for which the person acts, if a connection or a break-glass use is of that client. */
+  readonly onlyClientId: string | null;
+}
+
+/** Claims of a verified token. */
+export interface TokenClaims extends PersonClaims {
   /** Unix seconds. */
   readonly expiresAt: number;
 }

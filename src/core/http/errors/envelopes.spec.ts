@@ -15,8 +15,25 @@ const WHOLE = { loc: ['body'], message: 'must be a JSON object', type: 'object_t
 const plain = (status: number, error: string) => ({ error, status_code: status });
 const listed = { field: 'contacts.3.to_number', message: 'is not a number', code: 'invalid_e164' };
 
-// errors 1.2, 1.3, 1.4, 1.5, 1.7 and 1.10. The surfaces differ on purpose.
+const STEP_UP = new PlatformError(
+  { code: 'forbidden', status: 403, message: 'Prove it.', messageKey: 'errors.forbidden', log: 'none' },
+  { blockReason: 'step_up_required', blockFacts: { kinds: ['totp'] } },
+);
+const blocked = { block_reason: 'step_up_required', kinds: ['totp'] };
+const said = { code: 'forbidden', message: 'Prove it.' };
+const keyed = { ...said, message_key: 'errors.forbidden', request_id: ID };
+
+// errors 1.2, 1.3, 1.4, 1.5, 1.7, 1.10 and 1.15. The surfaces differ on purpose.
 const EXPECTED: readonly [string, Surface, PlatformError, object][] = [
+  [
+    '403',
+    'domain',
+    STEP_UP,
+    { ...said, block_reason: 'step_up_required', details: { kinds: ['totp'] }, request_id: ID },
+  ],
+  ['403', 'security', STEP_UP, { error: { ...keyed, details: blocked } }],
+  ['403', 'partner', STEP_UP, { error: { ...keyed, status: 403, details: blocked } }],
+  ['403', 'general', STEP_UP, { error: { ...said, ...blocked }, status_code: 403 }],
   ['401', 'general', new PlatformError(CATALOGUE.unauthorized), plain(401, CATALOGUE.unauthorized.message)],
   ['404', 'general', new PlatformError(CATALOGUE.notFound), plain(404, 'Not found.')],
   ['500', 'general', new PlatformError(CATALOGUE.internalError), plain(500, CATALOGUE.internalError.message)],

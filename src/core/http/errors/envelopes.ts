@@ -22,13 +22,13 @@ const filled = <T extends object>(value: T): T | undefined =>
   Object.keys(value).length > 0 ? value : undefined;
 
 const detailsOf = (error: PlatformError) =>
-  error.fields.length === 0 && error.retryAfterSeconds === undefined && error.stale === undefined
-    ? undefined
-    : {
-        ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
-        ...optional('retry_after_seconds', error.retryAfterSeconds),
-        ...optional('stale', error.stale),
-      };
+  filled({
+    ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
+    ...optional('retry_after_seconds', error.retryAfterSeconds),
+    ...optional('stale', error.stale),
+    ...optional('block_reason', error.blockReason),
+    ...error.blockFacts,
+  });
 
 const isFrameworks422 = (error: PlatformError): boolean => error.entry.code === 'validation_error';
 
@@ -82,6 +82,8 @@ const domain: Envelope = (error, requestId) => ({
   code: error.entry.code,
   message: error.message,
   ...optional('field_errors', filled(domainFieldErrors(error))),
+  ...optional('block_reason', error.blockReason),
+  ...optional('details', filled(error.blockFacts)),
   ...optional('retry_after_seconds', error.retryAfterSeconds),
   ...optional('stale', error.stale),
   request_id: requestId,

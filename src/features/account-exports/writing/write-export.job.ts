@@ -3,7 +3,12 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { FileStore } from '../../../core/files/file-store.js';
-import { systemContext, type AuthContext, type DataEnv } from '../../../core/shared/auth-context.js';
+import {
+  systemContext,
+  UNPROVEN,
+  type AuthContext,
+  type DataEnv,
+} from '../../../core/shared/auth-context.js';
 import { LoggableError, reasonOf } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesJob, type JobHandler } from '../../../core/work/jobs/job-handler.js';
@@ -89,7 +94,7 @@ export class WriteExportJob implements JobHandler<ExportJob> {
       clientId: auth.clientId,
       dataEnv: auth.dataEnv,
       scope: 'client_admin',
-      principal: { kind: 'bearer', id: claimed.requested_by, organisationId: null },
+      principal: { kind: 'bearer', id: claimed.requested_by, organisationId: null, ...UNPROVEN },
     };
     const name = fileNameOf(exportId, attempts);
     const progress: WritingProgress = { filesTotal: 0, filesDone: 0, rows: 0 };

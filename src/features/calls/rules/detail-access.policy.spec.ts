@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { UNPROVEN } from '../../../core/shared/auth-context.js';
 import { opensDetail } from './detail-access.policy.js';
 import { SCOPES } from '../../../core/shared/roles.js';
 
 describe('opening a call from a list (calls 5.4)', () => {
-  const session = { kind: 'bearer', id: 'user', organisationId: null } as const;
+  const session = { kind: 'bearer', id: 'user', organisationId: null, ...UNPROVEN } as const;
   const key = {
     kind: 'api_key',
     id: 'key',

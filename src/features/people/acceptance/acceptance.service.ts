@@ -120,7 +120,7 @@ export class AcceptanceService {
       clientId: found.client_id,
       dataEnv: found.data_env,
       scope: found.role,
-      principal: { kind: 'bearer', id: userId, organisationId: found.organisation_id },
+      principal: { kind: 'bearer', id: userId, organisationId: found.organisation_id, ...claims.proof },
     };
     await this.sealed.prepare(auth);
     return this.metadata.transaction(auth, async (tx) => {

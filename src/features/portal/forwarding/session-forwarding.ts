@@ -3,11 +3,12 @@ import type { NextFunction, Response } from 'express';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { bringsCredentials, PortalAdmission } from '../lookup/portal-admission.service.js';
 import type { PortalSession } from '../lookup/session-lookup.service.js';
-import { SessionTokensService } from '../provider/session-tokens.service.js';
+import { ProviderSessions } from '../provider/provider-sessions.service.js';
 import { forwardedTarget } from '../rules/portal-paths.policy.js';
+import { SessionTokens } from './session-tokens.service.js';
 
 /**
- * Maps the portal's addresses to the routes of the API, with the bearer token of the session
+ * Maps the portal's addresses to the routes of the API, with a token of the session
  * (portal-sessions 5.1): the same guards and handlers respond, in this process. The first guard
  * reads the session, so that every refusal has the envelope of its route; long-lived responses read
  * it again.
@@ -16,7 +17,8 @@ import { forwardedTarget } from '../rules/portal-paths.policy.js';
 export class SessionForwarding implements NestMiddleware<PlatformRequest, Response> {
   constructor(
     private readonly admission: PortalAdmission,
-    private readonly tokens: SessionTokensService,
+    private readonly provider: ProviderSessions,
+    private readonly tokens: SessionTokens,
   ) {}
 
   use(request: PlatformRequest, _response: Response, next: NextFunction): void {
@@ -36,9 +38,15 @@ export class SessionForwarding implements NestMiddleware<PlatformRequest, Respon
   }
 
   private carry(request: PlatformRequest, session: PortalSession | null): void | Promise<void> {
-    const token = session && this.tokens.accessToken(session);
+    const standing = session && this.provider.standing(session);
+    if (!(standing instanceof Promise)) return this.identify(request, standing);
+    return standing.then((renewed) => this.identify(request, renewed));
+  }
+
+  private identify(request: PlatformRequest, session: PortalSession | null): void | Promise<void> {
+    const token = session && this.tokens.tokenOf(session);
     if (!(token instanceof Promise)) return authorize(request, token);
-    return token.then((renewed) => authorize(request, renewed));
+    return token.then((signed) => authorize(request, signed));
   }
 }
 

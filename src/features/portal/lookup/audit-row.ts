@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PortalIdentities } from '../../../core/auth/portal-identities.js';
 import { ownTenant } from '../../../core/auth/tenant-choice.policy.js';
-import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js';
 import type { AuditAction, AuditEvent } from '../../../core/shared/audit-event.js';
 import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
 import { currentRequestId } from '../../../core/shared/request-context.js';
@@ -28,7 +28,7 @@ export class AuditRows {
   ) {}
 
   /** The id under which a person is recorded; null for a person who may not act for any client. */
-  async contextOf(claims: TokenClaims): Promise<AuthContext | null> {
+  async contextOf(claims: PersonClaims): Promise<AuthContext | null> {
     return ownTenant(await this.identities.resolve(claims));
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js';
 import type { DataEnv } from '../../../core/shared/auth-context.js';
 import { LookupCache, type Found } from '../../../core/database/lookup-cache.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
@@ -21,15 +22,13 @@ export interface SessionTokens {
   readonly refresh: string | null;
 }
 
-/** A valid session. */
-export interface PortalSession {
+/** A valid session, and its person. */
+export interface PortalSession extends PersonClaims {
   /** The value of its cookie. */
   readonly cookie: string;
   readonly sessionId: string;
-  /** `sub` of the person's tokens. */
-  readonly subject: string;
-  readonly dataEnv: DataEnv;
-  readonly tokens: SessionTokens;
+  /** The provider's; null for a person who came another way. */
+  readonly tokens: SessionTokens | null;
   readonly tokenGivenAt: Date;
   readonly tokenEndsAt: Date;
   readonly isRenewable: boolean;
@@ -42,7 +41,7 @@ interface SessionRow {
   session_id: string;
   subject: string;
   data_env: DataEnv;
-  tokens_encrypted: Buffer;
+  tokens_encrypted: Buffer | null;
   token_given_at: Date;
   token_ends_at: Date;
   is_renewable: boolean;
@@ -50,6 +49,11 @@ interface SessionRow {
   created_at: Date;
   last_seen_at: Date;
   ends_at: Date;
+  auth_time: Date | null;
+  amr: string[];
+  connection_id: string | null;
+  break_glass_id: string | null;
+  only_client_id: string | null;
 }
 
 /** Finds the session of a cookie. */
@@ -106,7 +110,16 @@ export class SessionLookup {
       sessionId: row.session_id,
       subject: row.subject,
       dataEnv: row.data_env,
-      tokens: this.secrets.open(row.session_id, row.tokens_encrypted) as SessionTokens,
+      proof: {
+        authTime: row.auth_time,
+        amr: row.amr,
+        connectionId: row.connection_id,
+        breakGlassId: row.break_glass_id,
+        sessionId: row.session_id,
+      },
+      onlyClientId: row.only_client_id,
+      tokens:
+        row.tokens_encrypted && (this.secrets.open(row.session_id, row.tokens_encrypted) as SessionTokens),
       tokenGivenAt: row.token_given_at,
       tokenEndsAt: row.token_ends_at,
       isRenewable: row.is_renewable,

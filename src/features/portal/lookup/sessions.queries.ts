@@ -6,7 +6,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
  */
 export const FIND_SESSION = namedQuery('portal_find_session')`
     SELECT s.session_id, s.subject, s.data_env, s.tokens_encrypted, s.token_given_at, s.token_ends_at,
-           s.is_renewable, s.renewals, s.created_at, s.last_seen_at, s.ends_at
+           s.is_renewable, s.renewals, s.created_at, s.last_seen_at, s.ends_at,
+           s.auth_time, s.amr, s.connection_id, s.break_glass_id, s.only_client_id
       FROM portal_sessions s
       LEFT JOIN portal_users u ON u.subject = s.subject
      WHERE s.id_hash = ANY($1::bytea[]) AND s.ends_at > $2 AND u.active IS NOT FALSE`;

@@ -1,15 +1,10 @@
+import { methodsOf } from '../../../core/auth/tokens/token-proof.policy.js';
+
 interface SaidOfPerson {
   readonly subject: string;
   readonly authTime: Date | null;
   readonly amr: readonly string[];
 }
-
-/**
- * Ways in which a person proves who they are, such as `pwd` and `otp` (RFC 8176); no provider lists
- * more than a few.
- */
-const MOST_METHODS = 10;
-const METHOD = /^[\x21-\x7e]{1,40}$/;
 
 /**
  * Reads the claims of an identity token with a valid signature, which does not guarantee their form
@@ -24,7 +19,5 @@ export function personClaims(claims: {
   const { sub, auth_time: seconds, amr } = claims;
   const authTime = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
   if (sub.includes('\0') || Number.isNaN(authTime?.getTime())) return null;
-  const named: unknown[] = Array.isArray(amr) ? amr : [];
-  const methods = named.filter((it): it is string => typeof it === 'string' && METHOD.test(it));
-  return { subject: sub, authTime, amr: methods.slice(0, MOST_METHODS) };
+  return { subject: sub, authTime, amr: methodsOf(amr) };
 }

@@ -64,8 +64,9 @@ export class SessionsService {
    * The signed-in person, and what they may do (portal-sessions 6.6, 6.8).
    * @throws 404 for a person without an assignment
    */
-  async person({ subject, dataEnv }: PortalSession): Promise<SessionPersonResponse> {
-    const rows = await this.store.query<PersonRow>(PERSON_OF_SESSION, [subject, dataEnv]);
+  async person({ subject, dataEnv, onlyClientId }: PortalSession): Promise<SessionPersonResponse> {
+    const held = await this.store.query<PersonRow>(PERSON_OF_SESSION, [subject, dataEnv]);
+    const rows = onlyClientId === null ? held : held.filter((row) => row.client_id === onlyClientId);
     const [first] = rows;
     if (!first) throw notFound();
     return {
@@ -134,25 +135,25 @@ export class SessionsService {
   async signOut(session: PortalSession): Promise<string | null> {
     await this.end(END_OWN_SESSION, session, session.sessionId, { action: PORTAL_ACTIONS.signedOut });
     await this.sessions.renew(session.cookie);
-    const { refresh } = session.tokens;
+    const refresh = session.tokens?.refresh;
     // The session has ended before the provider answers; the browser need not wait for it.
-    if (refresh !== null) void this.provider.forget(refresh);
+    if (typeof refresh === 'string') void this.provider.forget(refresh);
     return this.provider.signOutUrl();
   }
 
   /** @returns how many have ended */
   private async end(
     statement: NamedQuery,
-    { subject, dataEnv, tokenEndsAt }: PortalSession,
+    session: PortalSession,
     sessionId: string,
     { action, metadata }: Pick<AuditEvent, 'action'> & Partial<AuditEvent>,
   ): Promise<number> {
-    const claims = { subject, dataEnv, expiresAt: tokenEndsAt.getTime() / 1000 };
-    const row = this.audit.valuesOf(await this.audit.contextOf(claims), dataEnv, action, metadata);
+    const auth = await this.audit.contextOf(session);
+    const row = this.audit.valuesOf(auth, session.dataEnv, action, metadata);
     const [{ ended } = { ended: 0 }] = await this.store.query<{ ended: number }>(statement, [
       ...row,
       sessionId,
-      subject,
+      session.subject,
     ]);
     return ended;
   }

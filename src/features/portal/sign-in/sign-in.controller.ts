@@ -6,14 +6,13 @@ import { Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { BehindPublicDoor, type PublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
+import { SessionOpener } from '../entry/session-opener.service.js';
 import { PortalAddress } from '../lookup/portal-address.js';
 import { cookieOf, giveCookie } from '../lookup/portal-cookies.js';
 import { newSecret } from '../lookup/portal-secrets.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { returnPath } from '../rules/return-path.policy.js';
-import { LONGEST_MS } from '../rules/session-times.policy.js';
 import { PUBLIC, publicSignIn } from '../rules/public-address.policy.js';
-import { maskedAddress, shownAgent } from '../rules/shown-device.policy.js';
 import { rememberReturn } from './failure-page.js';
 import { SignInRequest } from './sign-in.request.js';
 import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
@@ -38,6 +37,7 @@ const LOCATION = {
 export class SignInController {
   constructor(
     private readonly signIns: SignInService,
+    private readonly sessions: SessionOpener,
     private readonly address: PortalAddress,
   ) {}
 
@@ -112,16 +112,10 @@ export class SignInController {
   async finishSignIn(@Req() request: PlatformRequest, @Res() response: Response): Promise<void> {
     const portal = this.address.get();
     const browser = cookieOf(request, 'sign-in', portal);
-    const former = cookieOf(request, 'session', portal);
     const query = new URL(request.url, portal.origin).searchParams;
     const begun = await this.signIns.resume(browser.kind === 'value' ? browser.value : null, query);
     rememberReturn(request, begun.returnTo);
-    const cookie = await this.signIns.end(begun, query, {
-      ipMasked: maskedAddress(request.ip),
-      agent: shownAgent(request.headers['user-agent']),
-      formerCookie: former.kind === 'value' ? former.value : null,
-    });
-    giveCookie(response, 'session', portal, { value: cookie, maxAgeMs: LONGEST_MS });
+    await this.sessions.open(await this.signIns.end(begun, query), request, response);
     leadTo(response, begun.returnTo);
   }
 }

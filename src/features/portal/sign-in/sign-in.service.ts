@@ -1,34 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { JwtStrategy } from '../../../core/auth/tokens/jwt.strategy.js';
-import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
-import { AuditRows } from '../lookup/audit-row.js';
 import { newSecret, PortalSecrets } from '../lookup/portal-secrets.js';
-import { PORTAL_ACTIONS } from '../portal.audit.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
-import { IdentityProvider, type SignedIn, type SignInSecrets } from '../provider/identity-provider.js';
-import { endOf } from '../rules/session-times.policy.js';
-import { SignInPeople } from './sign-in-people.service.js';
-import { BEGIN_SIGN_IN, OPEN_SESSION, TAKE_SIGN_IN } from './sign-in.queries.js';
+import { IdentityProvider, type SignInSecrets } from '../provider/identity-provider.js';
+import type { ProvenPerson } from '../entry/session-opener.service.js';
+import { BEGIN_SIGN_IN, TAKE_SIGN_IN } from './sign-in.queries.js';
 
 /** Long enough to find a second factor; a page that was left open has to start again. */
 export const SIGN_IN_MS = 10 * 60_000;
-
-// More browsers than one person uses in half a day; beyond this number the oldest session ends, so
-// that lists stay short.
-const MOST_SESSIONS = 50;
-
-/** The browser at which a person signs in. */
-export interface Device {
-  readonly ipMasked: string;
-  readonly agent: string;
-  /** The session of its present cookie. */
-  readonly formerCookie: string | null;
-}
 
 /** A sign-in in progress, and the person's destination. */
 interface SignInRow {
@@ -51,8 +33,6 @@ export class SignInService {
     private readonly tokens: JwtStrategy,
     private readonly store: SystemQueries,
     private readonly secrets: PortalSecrets,
-    private readonly audit: AuditRows,
-    private readonly people: SignInPeople,
     private readonly clock: Clock,
   ) {}
 
@@ -96,12 +76,12 @@ export class SignInService {
   }
 
   /**
-   * Completes a sign-in with a new session (portal-sessions 1.4).
+   * Completes a sign-in (portal-sessions 1.4).
    * @param query of the address to which the browser returned
-   * @returns the value of the session's cookie
-   * @throws 403 for a person who is not active, or as the provider
+   * @returns the person, for a session
+   * @throws as the provider
    */
-  async end(begun: BegunSignIn, query: URLSearchParams, device: Device): Promise<string> {
+  async end(begun: BegunSignIn, query: URLSearchParams): Promise<ProvenPerson> {
     const signedIn = await this.provider.signIn(query.toString(), begun);
     const claims = await this.tokens.verify(signedIn.tokens.access);
     // A session needs an access token of this person that the routes accept.
@@ -112,39 +92,18 @@ export class SignInService {
       });
       throw new PlatformError(PORTAL_ERRORS.signInRefused);
     }
-    const auth = await this.people.admit(claims);
-    return this.open(auth, claims, signedIn, device);
-  }
-
-  private async open(
-    auth: AuthContext | null,
-    claims: TokenClaims,
-    { tokens, authTime, amr }: SignedIn,
-    { ipMasked, agent, formerCookie }: Device,
-  ): Promise<string> {
-    const now = this.clock.now();
-    const cookie = newSecret();
-    const sessionId = randomUUID();
-    const tokenEndsAt = new Date(claims.expiresAt * 1000);
-    const isRenewable = tokens.refresh !== null;
-    const endsAt = endOf({ createdAt: now, lastSeenAt: now, tokenEndsAt, isRenewable });
-    await this.store.query(OPEN_SESSION, [
-      ...this.audit.valuesOf(auth, claims.dataEnv, PORTAL_ACTIONS.signedIn, { session_id: sessionId }),
-      sessionId,
-      this.secrets.hash('session', cookie),
-      claims.subject,
-      this.secrets.seal(sessionId, tokens),
-      tokenEndsAt,
-      isRenewable,
-      endsAt,
-      authTime,
-      amr,
-      ipMasked,
-      agent,
-      MOST_SESSIONS - 1,
-      formerCookie === null ? null : this.secrets.validHashes('session', formerCookie),
-    ]);
-    if (auth !== null) await this.people.note(auth, ipMasked);
-    return cookie;
+    const { authTime, amr, tokens } = signedIn;
+    return {
+      subject: claims.subject,
+      dataEnv: claims.dataEnv,
+      onlyClientId: null,
+      proof: {
+        authTime: authTime ?? claims.proof.authTime,
+        amr: amr.length > 0 ? amr : claims.proof.amr,
+        connectionId: null,
+        breakGlassId: null,
+      },
+      provided: { tokens, endsAt: new Date(claims.expiresAt * 1000) },
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { UNPROVEN, type AuthContext } from '../../../core/shared/auth-context.js';
 import type { ProjectState } from './lifecycle.policy.js';
 import { managedOrganisation, permissionsOf } from './permissions.policy.js';
 import { SCOPES, type Scope } from '../../../core/shared/roles.js';
@@ -9,7 +9,7 @@ const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
 const session = (scope: Scope, organisationId: string | null = null): AuthContext => ({
   ...tenant,
   scope,
-  principal: { kind: 'bearer', id: 'person', organisationId },
+  principal: { kind: 'bearer', id: 'person', organisationId, ...UNPROVEN },
 });
 
 const key = (scope: Scope): AuthContext => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { UNPROVEN, type AuthContext } from '../../../../core/shared/auth-context.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
 import { auditThrottled, isRefusedBeforeLimit } from './export-limit.policy.js';
 
@@ -16,7 +16,7 @@ const authOf = (scope: AuthContext['scope']): AuthContext => ({
   clientId: 'acme',
   dataEnv: 'prod',
   scope,
-  principal: { kind: 'bearer', id: 'user-1', organisationId: null },
+  principal: { kind: 'bearer', id: 'user-1', organisationId: null, ...UNPROVEN },
 });
 
 describe('the limit of exports', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aSection } from '../../../../../test/support/configuration-states.js';
-import { systemContext } from '../../../../core/shared/auth-context.js';
+import { systemContext, UNPROVEN } from '../../../../core/shared/auth-context.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { error, warning } from './section-definition.js';
 import type { SectionDefinition } from './section-definition.js';
@@ -11,7 +11,7 @@ const TENANT = { clientId: 'acme', dataEnv: 'prod' } as const;
 const person = (scope: Scope): AuthContext => ({
   ...TENANT,
   scope,
-  principal: { kind: 'bearer', id: 'anna', organisationId: null },
+  principal: { kind: 'bearer', id: 'anna', organisationId: null, ...UNPROVEN },
 });
 const key = (scope: Scope): AuthContext => ({
   ...TENANT,

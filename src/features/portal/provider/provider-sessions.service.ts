@@ -10,7 +10,7 @@ import { END_SESSION } from '../lookup/sessions.queries.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { renewalOf } from '../rules/session-times.policy.js';
 import { IdentityProvider } from './identity-provider.js';
-import { BEGIN_RENEWAL, KEEP_RENEWED } from './session-tokens.queries.js';
+import { BEGIN_RENEWAL, KEEP_RENEWED } from './provider-sessions.queries.js';
 
 // The time for two responses of the provider and one of the store; also the pause after a provider
 // has not responded.
@@ -19,10 +19,13 @@ const RENEWAL_MS = 10_000;
 const WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
-/** Gives the access token of a session, renewed before it expires (portal-sessions 3.2). */
+/**
+ * Asks the provider whether its sessions go on, by renewing their tokens before they expire
+ * (portal-sessions 3.2): a person who was removed there loses the session here.
+ */
 @Injectable()
-export class SessionTokensService {
-  private readonly logger = new Logger(SessionTokensService.name);
+export class ProviderSessions {
+  private readonly logger = new Logger(ProviderSessions.name);
   /** By session: one renewal at a time in this process. */
   private readonly renewing = new Map<string, Promise<void>>();
 
@@ -36,13 +39,13 @@ export class SessionTokensService {
   ) {}
 
   /**
-   * The access token for a session's request; null if the session has ended with it. Synchronous
-   * unless the token has expired.
+   * The session, if it goes on; null if the provider has ended it. Synchronous unless its token has
+   * expired.
    * @throws 503 if an expired token cannot be renewed because the provider does not answer
    */
-  accessToken(session: PortalSession): string | null | Promise<string | null> {
+  standing(session: PortalSession): PortalSession | null | Promise<PortalSession | null> {
     const need = session.isRenewable ? renewalOf(session, this.clock.now()) : 'none';
-    if (need === 'none') return session.tokens.access;
+    if (need === 'none') return session;
     if (need === 'now') return this.renewed(session);
     this.renew(session).catch((error: unknown) => {
       this.logger.warn({
@@ -50,16 +53,16 @@ export class SessionTokensService {
         reason: reasonOf(error),
       });
     });
-    return session.tokens.access;
+    return session;
   }
 
-  private async renewed(session: PortalSession): Promise<string | null> {
+  private async renewed(session: PortalSession): Promise<PortalSession | null> {
     await this.renew(session);
     const until = performance.now() + WAIT_MS;
     for (;;) {
       const now = await this.sessions.renew(session.cookie);
       if (!now) return null;
-      if (now.renewals !== session.renewals) return now.tokens.access;
+      if (now.renewals !== session.renewals) return now;
       if (performance.now() > until)
         throw new PlatformError(PORTAL_ERRORS.identityProviderUnavailable, {
           retryAfterSeconds: RENEWAL_MS / 1000,

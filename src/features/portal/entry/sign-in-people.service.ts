@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
@@ -12,7 +12,7 @@ import { AuditRows } from '../lookup/audit-row.js';
 import { PORTAL_ACTIONS } from '../portal.audit.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { NewPlaceNotice } from './new-place-notice.js';
-import { NOTE_PLACE, PERSON_OF_SUBJECT } from './sign-in.queries.js';
+import { NOTE_PLACE, PERSON_OF_SUBJECT } from './entry.queries.js';
 
 interface PersonRow {
   user_id: string;
@@ -43,14 +43,19 @@ export class SignInPeople {
    *   but may accept an invitation
    * @throws 403 for one who is not active
    */
-  async admit(claims: TokenClaims): Promise<AuthContext | null> {
+  async admit(claims: PersonClaims): Promise<AuthContext | null> {
     const auth = await this.audit.contextOf(claims);
     if (auth) return auth;
     const [person] = await this.store.query<PersonRow>(PERSON_OF_SUBJECT, [claims.subject, claims.dataEnv]);
     if (person?.active !== false) return null;
     this.logger.warn({ msg: 'sign-in refused', reason: 'not active' });
     if (person.client_id && person.role) {
-      const principal = { kind: 'bearer', id: person.user_id, organisationId: null } as const;
+      const principal = {
+        kind: 'bearer',
+        id: person.user_id,
+        organisationId: null,
+        ...claims.proof,
+      } as const;
       const of = { clientId: person.client_id, dataEnv: claims.dataEnv, scope: person.role, principal };
       await this.metadata.recordAudit(of, {
         action: PORTAL_ACTIONS.signInRefused,

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
+import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import {
+  END_OTHER_WAYS,
+  END_SESSIONS_OF_CONNECTION,
+  END_SESSIONS_OF_PERSON,
+  END_SESSIONS_OF_USE,
+} from './entry.queries.js';
+
+/**
+ * Ends sessions for other features, within a second in every process (portal-sessions 9.3). Each
+ * method returns how many have ended.
+ */
+@Injectable()
+export class SessionEnds {
+  constructor(private readonly store: SystemQueries) {}
+
+  ofPerson(userId: string): Promise<number> {
+    return this.end(END_SESSIONS_OF_PERSON, userId);
+  }
+
+  /** All that people with a customer's role at a client began in another way than its connection. */
+  ofOtherWays(clientId: string, connectionId: string): Promise<number> {
+    return this.end(END_OTHER_WAYS, clientId, connectionId);
+  }
+
+  ofConnection(connectionId: string): Promise<number> {
+    return this.end(END_SESSIONS_OF_CONNECTION, connectionId);
+  }
+
+  ofBreakGlassUse(useId: string): Promise<number> {
+    return this.end(END_SESSIONS_OF_USE, useId);
+  }
+
+  private async end(statement: NamedQuery, ...values: string[]): Promise<number> {
+    const [row] = await this.store.query<{ ended: number }>(statement, values);
+    return row?.ended ?? 0;
+  }
+}

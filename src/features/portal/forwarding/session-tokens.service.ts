@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { OwnTokens, type OwnToken } from '../../../core/auth/own-tokens/own-tokens.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { PortalSession } from '../lookup/session-lookup.service.js';
+
+// Long enough for the guards of the request that carries it; long answers ask for another one.
+const SPARE_MS = 60_000;
+// As many sessions as the lookup remembers; a token has half a KB.
+const MOST_KEPT = 5_000;
+
+interface KeptToken extends OwnToken {
+  /** The person's proof when it was signed. */
+  readonly proof: string;
+}
+
+/** The token of a session (portal-sessions 5.5), signed once for many requests. */
+@Injectable()
+export class SessionTokens {
+  // A Map keeps its order of insertion: the first entry ends first.
+  private readonly kept = new Map<string, KeptToken>();
+
+  constructor(
+    private readonly tokens: OwnTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Synchronous while a token is kept.
+   * @throws 503 when no key is known because the metadata store cannot be reached
+   */
+  tokenOf(session: PortalSession): string | Promise<string> {
+    const kept = this.kept.get(session.sessionId);
+    const isCurrent = kept?.proof === textOf(session) && kept.endsAt - SPARE_MS > this.clock.now().getTime();
+    return isCurrent ? kept.token : this.sign(session);
+  }
+
+  private async sign(session: PortalSession): Promise<string> {
+    const signed = await this.tokens.sign(session);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size >= MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    this.kept.delete(session.sessionId);
+    this.kept.set(session.sessionId, { ...signed, proof: textOf(session) });
+    return signed.token;
+  }
+}
+
+/** The part of a session's proof that a step-up changes. */
+const textOf = ({ proof }: PortalSession): string =>
+  `${proof.authTime?.getTime() ?? ''} ${proof.amr.join(' ')}`;
