@@ -7,7 +7,7 @@ import { loadSettings } from './config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from './configure-app.js';
 import { startTracing } from './core/observability/tracing/start-tracing.js';
 import { createLog } from './core/observability/logging.js';
-import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, tellZoneData } from './process.js';
+import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, warnAboutZoneData } from './process.js';
 
 // The HTTP process.
 await runProcess('main', async () => {
@@ -15,7 +15,7 @@ await runProcess('main', async () => {
   const log = createLog(settings.log.level);
   await startTracing(settings, 'main');
   exitOnUncaught(log);
-  tellZoneData(log);
+  warnAboutZoneData(log);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings),
     new PlatformAdapter(),

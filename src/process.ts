@@ -63,7 +63,7 @@ export function exitOnUncaught(log: Logger): void {
 }
 
 /** Tells operators if this process has two versions of zone data (requests 9.11). */
-export function tellZoneData(log: Logger): void {
+export function warnAboutZoneData(log: Logger): void {
   const data = zoneData();
   const difference = differenceOfZoneData(data);
   if (difference !== null) log.warn({ msg: 'zone data of different versions', ...data, meaning: difference });

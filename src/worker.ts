@@ -4,7 +4,7 @@ import { REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { startTracing } from './core/observability/tracing/start-tracing.js';
 import { createLog, NestLog } from './core/observability/logging.js';
-import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, tellZoneData } from './process.js';
+import { exitOnUncaught, exitWithParent, forceExitAfter, runProcess, warnAboutZoneData } from './process.js';
 import { WorkerModule } from './worker.module.js';
 
 // The background process.
@@ -13,7 +13,7 @@ await runProcess('worker', async () => {
   const log = createLog(settings.log.level);
   await startTracing(settings, 'worker');
   exitOnUncaught(log);
-  tellZoneData(log);
+  warnAboutZoneData(log);
   const app = await NestFactory.createApplicationContext(WorkerModule.with(settings), {
     logger: new NestLog(log),
     abortOnError: false,

@@ -139,7 +139,7 @@ pii-policy   shows the data of callers that a client's roles may see, as options
     run: async (values, context) => {
       const auth = await knownClient(values, context);
       if (auth === null) return false;
-      return tellPolicy(
+      return printPolicy(
         await (await context.app()).get(PiiPolicyService, { strict: false }).show(auth),
         context,
       );
@@ -166,12 +166,12 @@ set-pii-policy  replaces that policy, from the next request
         strictSummaries: values.summaries === 'strict',
       };
       const policies = (await context.app()).get(PiiPolicyService, { strict: false });
-      return tellPolicy(await policies.replace(auth, policy), context);
+      return printPolicy(await policies.replace(auth, policy), context);
     },
   }),
 };
 
-function tellPolicy(policy: PiiPolicyResponse, { say, result }: CommandContext): true {
+function printPolicy(policy: PiiPolicyResponse, { say, result }: CommandContext): true {
   if (policy.source === 'default') say('Never saved: nothing is permitted.');
   result(
     `--summaries ${policy.strict_summaries ? 'strict' : 'safe'} --permit ${permitsText(policy.permissions)}`,

@@ -7,7 +7,7 @@ const PARTNERS = sqlListOf(PARTNER_ROLES);
  * Whether a partner role `a` is effective: its person is an active member of the role's
  * organisation, which is active and owns the client (access 4.8).
  */
-const PARTNER_ROLE_STANDS = `EXISTS (
+const PARTNER_ROLE_IS_VALID = `EXISTS (
            SELECT FROM partner_organisation_members m
              JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
              JOIN partner_client_ownerships w
@@ -15,13 +15,13 @@ const PARTNER_ROLE_STANDS = `EXISTS (
             WHERE m.organisation_id = a.organisation_id AND m.user_id = a.user_id AND m.active)`;
 
 /** Whether a role `a` that has not ended counts. */
-export const ROLE_COUNTS = `(a.role NOT IN ${PARTNERS} OR ${PARTNER_ROLE_STANDS})`;
+export const ROLE_COUNTS = `(a.role NOT IN ${PARTNERS} OR ${PARTNER_ROLE_IS_VALID})`;
 
 /**
  * Whether the organisation of a key `k` is active and owns the client. Without that a key of a
  * partner scope never works.
  */
-export const ORGANISATION_STANDS = `(
+export const ORGANISATION_IS_OWNER = `(
            k.scope NOT IN ${PARTNERS} OR EXISTS (
            SELECT FROM partner_client_ownerships w
              JOIN partner_organisations p ON p.organisation_id = w.organisation_id AND p.active
@@ -53,7 +53,7 @@ export const API_KEY_BY_PREFIX = namedQuery('api_key_by_prefix')`
        AND k.revoked_at IS NULL
        AND (k.expires_at IS NULL OR k.expires_at > $2)
        AND (k.grace_expires_at IS NULL OR k.grace_expires_at > $2)
-       AND ${ORGANISATION_STANDS}
+       AND ${ORGANISATION_IS_OWNER}
        AND ${MAKER_CARRIES}`;
 
 /** Clients and roles of several people in one environment; `position` is the person's index. */

@@ -27,7 +27,11 @@ export function readIdempotencyKey(rule: KeyRule, header: string | undefined, in
     if (!rule.required) return { key: null };
     const places = rule.key === 'header' ? '' : ', or as idempotency_key in the body';
     return {
-      error: { loc: HEADER, message: `is required${places}: ${allowed(rule)}. ${MAKE_ONE}`, type: 'missing' },
+      error: {
+        loc: HEADER,
+        message: `is required${places}: ${allowed(rule)}. ${HOW_TO_CREATE}`,
+        type: 'missing',
+      },
     };
   }
   if (header !== undefined && fromBody !== undefined && header !== fromBody) {
@@ -35,7 +39,7 @@ export function readIdempotencyKey(rule: KeyRule, header: string | undefined, in
   }
   const key = header ?? fromBody;
   if (typeof key !== 'string' || !VISIBLE.test(key) || !isWithin(rule, key.length)) {
-    const message = `must be ${allowed(rule)}. ${MAKE_ONE}`;
+    const message = `must be ${allowed(rule)}. ${HOW_TO_CREATE}`;
     return { error: { loc: header === undefined ? FIELD : HEADER, message, type: 'malformed' } };
   }
   return { key };
@@ -43,7 +47,8 @@ export function readIdempotencyKey(rule: KeyRule, header: string | undefined, in
 
 const allowed = ({ minLength, maxLength }: KeyRule): string =>
   `${minLength} to ${maxLength} visible ASCII characters without spaces`;
-const MAKE_ONE = 'Generate one for this request, such as a UUID, and send the same one with every retry.';
+const HOW_TO_CREATE =
+  'Generate one for this request, such as a UUID, and send the same one with every retry.';
 
 const isWithin = ({ minLength, maxLength }: KeyRule, length: number): boolean =>
   length >= minLength && length <= maxLength;

@@ -8,7 +8,7 @@ type Schemas = Readonly<Record<string, Json>>;
 const TEXTS = ['description', 'example', 'examples', 'title'];
 /** Keywords that narrow one use, next to a reference. */
 const LIMITS = ['default', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'x-personal'];
-const BESIDE = new Set([...TEXTS, ...LIMITS]);
+const NEXT_TO_REFERENCE = new Set([...TEXTS, ...LIMITS]);
 
 /**
  * Classes with fewer common fields are written out: otherwise a reader would have to look up two of
@@ -69,7 +69,7 @@ class References {
     for (const name of names) {
       const named = this.schemas[name]!;
       const beside = Object.entries(schema).filter(
-        ([keyword, value]) => BESIDE.has(keyword) && !isSame(value, named[keyword]),
+        ([keyword, value]) => NEXT_TO_REFERENCE.has(keyword) && !isSame(value, named[keyword]),
       );
       const reference = { $ref: `#/components/schemas/${name}`, ...Object.fromEntries(beside) };
       const isShorter = JSON.stringify(reference).length < JSON.stringify(schema).length;
@@ -90,7 +90,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const keyOf = (schema: Json): string =>
   JSON.stringify(
     Object.entries(schema)
-      .filter(([keyword]) => !BESIDE.has(keyword))
+      .filter(([keyword]) => !NEXT_TO_REFERENCE.has(keyword))
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 

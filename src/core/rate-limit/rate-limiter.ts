@@ -56,7 +56,7 @@ export class RateLimiter {
     operation: string,
     windows: RateWindows,
   ): Promise<LimitState> {
-    const slots = slotsOf(atTheDoor(windows), operation, subjects);
+    const slots = slotsOf(withoutDestination(windows), operation, subjects);
     const taking = this.turns.run(tenantKey(tenant), () => this.storage.takeAll(slots));
     return stateOf(windows, slots, await taking.catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS)));
   }
@@ -92,7 +92,7 @@ interface NamedSlot extends WindowSlot {
   readonly name: WindowName;
 }
 
-const atTheDoor = ({ destination: _, ...windows }: RateWindows): RateWindows => windows;
+const withoutDestination = ({ destination: _, ...windows }: RateWindows): RateWindows => windows;
 
 const slotsOf = (windows: RateWindows, operation: string, subjects: Subjects): readonly NamedSlot[] =>
   WINDOW_NAMES.flatMap((name) => {

@@ -4,7 +4,7 @@ import * as entities from './alerts.entities.js';
 import { AlertsModule } from './alerts.module.js';
 import { Alerts1766000000281 } from './migrations/1766000000281-alerts.js';
 import { AlertsOfClientsStore1766000000396 } from './migrations/1766000000396-alerts-of-clients-store.js';
-import { NOTE_ALERTS, TELL_ALERTS } from './notices/tell-alerts.js';
+import { NOTE_ALERTS, NOTIFY_OF_ALERTS } from './notices/notify-of-alerts.js';
 import { FasterCausesOfClients1766000000402 } from './migrations/1766000000402-faster-causes-of-clients.js';
 import { GivenUpWork1766000000493 } from './migrations/1766000000493-given-up-work.js';
 import { AlertsForNotices1766000000481 } from './migrations/1766000000481-alerts-for-notices.js';
@@ -52,7 +52,7 @@ export const feature = defineFeature({
     call_events: 'reads',
   },
   actions: ALERT_ACTIONS,
-  jobs: [TELL_ALERTS, NOTE_ALERTS],
+  jobs: [NOTIFY_OF_ALERTS, NOTE_ALERTS],
   tags: [
     {
       name: 'Alerts',

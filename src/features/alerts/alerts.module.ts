@@ -7,7 +7,7 @@ import { AlertListService } from './list/list.service.js';
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { AlertCountsReader } from './lookup/alert-counts.service.js';
 import { OpenAlerts } from './lookup/open-alerts.service.js';
-import { ToldOfAlerts } from './lookup/told-of-alerts.service.js';
+import { NotifiedOfAlerts } from './lookup/notified-of-alerts.service.js';
 import { AlertNoticesJob } from './notices/alert-notices.job.js';
 import { AlertNotice } from './notices/alert-notice.js';
 import { AlertsForBellJob } from './notices/alerts-for-bell.job.js';
@@ -20,7 +20,7 @@ import { StatusService } from './status/status.service.js';
   providers: [
     AlertCountsReader,
     OpenAlerts,
-    ToldOfAlerts,
+    NotifiedOfAlerts,
     AlertListService,
     AcknowledgeService,
     StatusService,

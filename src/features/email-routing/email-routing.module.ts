@@ -15,7 +15,7 @@ import { MailRecipients } from './lookup/mail-recipients.service.js';
 import { NoticeEndings } from './lookup/notice-endings.service.js';
 import { NoticeKinds } from './lookup/notice-kinds.service.js';
 import { Notices } from './lookup/notices.service.js';
-import { ToldAddresses } from './lookup/told-addresses.service.js';
+import { NotifiedAddresses } from './lookup/notified-addresses.service.js';
 import { UnsubscribeTokens } from './lookup/unsubscribe-tokens.service.js';
 import { VerifiedAddresses } from './lookup/verified-addresses.service.js';
 import { NoticeComposer } from './outbox/notice-composer.service.js';
@@ -51,13 +51,13 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
     NoticeReaders,
     NoticeMailJob,
     PruneNoticesJob,
-    ToldAddresses,
+    NotifiedAddresses,
     BellService,
   ],
   exports: [
     Notices,
     MailRecipients,
-    ToldAddresses,
+    NotifiedAddresses,
     VerifiedAddresses,
     AddressOwners,
     EmailSecrets,

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/registry/feature.js';
-import { DUE_REPORTS, TELL_REPORT } from './rules/report-jobs.js';
+import { DUE_REPORTS, SEND_REPORT } from './rules/report-jobs.js';
 import { ReportSchedules1766000000498 } from './migrations/1766000000498-report-schedules.js';
 import { REPORT_ACTIONS } from './report-schedules.audit.js';
 import * as entities from './report-schedules.entities.js';
@@ -15,7 +15,7 @@ export const feature = defineFeature({
     clients: 'reads',
   },
   actions: REPORT_ACTIONS,
-  jobs: [DUE_REPORTS, TELL_REPORT],
+  jobs: [DUE_REPORTS, SEND_REPORT],
   tags: [
     {
       name: 'Report schedules',

@@ -8,7 +8,7 @@ import { DueReportsJob } from './delivery/due-reports.job.js';
 import { ReportSchedulesExport } from './account-export/report-schedules.export.js';
 import { DeliveryEndings } from './delivery/delivery-endings.service.js';
 import { MailEndedListener } from './delivery/mail-ended.listener.js';
-import { TellReportJob } from './delivery/tell-report.job.js';
+import { SendReportJob } from './delivery/send-report.job.js';
 import { ScheduleOwners } from './lookup/schedule-owners.service.js';
 import { ReportFigureReader } from './lookup/report-figures.service.js';
 import { ReportNotice } from './lookup/report-notice.js';
@@ -35,7 +35,7 @@ import { ReportTrialsController } from './schedules/trials.controller.js';
     DeliveryEndings,
     MailEndedListener,
     DueReportsJob,
-    TellReportJob,
+    SendReportJob,
   ],
 })
 export class ReportSchedulesModule {}

@@ -47,7 +47,7 @@ rotate-master-key  wraps all data keys with the present master key or provider; 
         context.say(
           `${failed} keys cannot be unwrapped: name what wrapped them in OTHER_MASTER_KEY_FILES or OTHER_AWS_KMS_KEY_IDS.`,
         );
-      await tellWrapped(keys, context);
+      await printWrapped(keys, context);
       return failed === 0;
     },
   }),
@@ -70,7 +70,7 @@ rotate-api-key-pepper  notes the present pepper, stores addresses for notices un
         context.say(
           `${failed} addresses for notices cannot be opened, and stay under another pepper: see rotations for what their data keys need.`,
         );
-      await tellKeys(peppers, context);
+      await printKeys(peppers, context);
       return failed === 0;
     },
   }),
@@ -84,19 +84,19 @@ rotations    lists rotations of data keys: those that are open, and those that e
       const app = await context.app();
       for (const rotation of await app.get(KeyRotations, { strict: false }).list())
         context.result(lineOf(rotation));
-      await tellWrapped(app.get(WrappedKeys, { strict: false }), context);
-      await tellKeys(app.get(PepperCheck, { strict: false }), context);
+      await printWrapped(app.get(WrappedKeys, { strict: false }), context);
+      await printKeys(app.get(PepperCheck, { strict: false }), context);
       return true;
     },
   }),
 };
 
-async function tellWrapped(keys: WrappedKeys, { result }: CommandContext): Promise<void> {
+async function printWrapped(keys: WrappedKeys, { result }: CommandContext): Promise<void> {
   for (const { provider_id: id, keys: count } of await keys.byProvider())
     result(`${count} data keys wrapped by ${id}${id === keys.currentProvider ? ', the present one' : ''}`);
 }
 
-async function tellKeys(peppers: PepperCheck, { result }: CommandContext): Promise<void> {
+async function printKeys(peppers: PepperCheck, { result }: CommandContext): Promise<void> {
   const { current, others } = await peppers.keysByPepper();
   result(`${current} API keys under the present pepper, ${others} under another`);
 }

@@ -40,7 +40,7 @@ function report(name: string, trial: Trial, limits: Limits, say: (line: string) 
   for (const effect of trial.effects) {
     if (effect.migration !== migration) say(`  ${(migration = effect.migration)}`);
     const refusals = refusalsOf(effect, limits);
-    sayEffect(effect, say);
+    printEffect(effect, say);
     for (const { fault, instead } of refusals) say(`      REFUSED: ${fault}. Write instead: ${instead}`);
     if (refusals.length > 0 || effect.outcome === 'failed') refused += 1;
   }
@@ -48,7 +48,10 @@ function report(name: string, trial: Trial, limits: Limits, say: (line: string) 
   return refused;
 }
 
-function sayEffect({ statement, outcome, ms, lockedMs, tables }: Effect, say: (line: string) => void): void {
+function printEffect(
+  { statement, outcome, ms, lockedMs, tables }: Effect,
+  say: (line: string) => void,
+): void {
   const text = statement.replaceAll(/\s+/g, ' ').trim();
   const shown = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text;
   say(`    ${outcome === 'not tried' ? 'not tried, outside of a transaction:' : millis(ms)} ${shown}`);

@@ -4,7 +4,7 @@ import { statementFor } from '../../../src/core/database/unit-of-work/named-quer
 import type { BoundQuery } from '../../../src/core/database/unit-of-work/named-query.js';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
 import type { CallFilter } from '../../../src/features/calls/filter/call-filter.js';
-import { rangeBehind, SORT_KEYS } from '../../../src/features/calls/list/list-order.policy.js';
+import { rangeAfter, SORT_KEYS } from '../../../src/features/calls/list/list-order.policy.js';
 import type { ListOrder, ListPosition, SortKey } from '../../../src/features/calls/list/list-order.policy.js';
 import {
   callsAfterQuery,
@@ -141,7 +141,7 @@ describe('a page of the call list', () => {
 
   it.each(CASES)('sorted by %s, of %s, is read off it from the middle on', async (_, __, order, filter) => {
     const position = { ...MIDDLE, key: KEY_IN_THE_MIDDLE[order.key] };
-    const behind = { ...filter, range: rangeBehind(filter.range, order, position) };
+    const behind = { ...filter, range: rangeAfter(filter.range, order, position) };
     const nodes = await nodesRunBy(callsAfterQuery(behind, order, PAGE, position));
     expect(nodes[0]!['Actual Rows']).toBe(PAGE);
     expect(sortsIn(nodes)).toEqual([]);

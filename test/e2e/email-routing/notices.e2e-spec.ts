@@ -3,7 +3,7 @@ import { AlertNoticesJob } from '../../../src/features/alerts/notices/alert-noti
 import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
 import { plannerOf } from '../../../src/core/database/jobs/job-queue.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
-import { TELL_ALERTS } from '../../../src/features/alerts/notices/tell-alerts.js';
+import { NOTIFY_OF_ALERTS } from '../../../src/features/alerts/notices/notify-of-alerts.js';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
@@ -155,7 +155,7 @@ describe('notices', () => {
   // alerts 7.1
   it('are looked for three times a minute', async () => {
     await desk.address('caller_requests');
-    const planner = { ...TELL_ALERTS, name: plannerOf(TELL_ALERTS) };
+    const planner = { ...NOTIFY_OF_ALERTS, name: plannerOf(NOTIFY_OF_ALERTS) };
     await test.app
       .get(MetadataStore)
       .transaction(systemContext(stage.tenant, 'test'), (tx) => tx.enqueue(planner, stage.tenant));
@@ -163,7 +163,7 @@ describe('notices', () => {
       const turns = await test.world.sql<{ later: number }>(
         `SELECT DISTINCT round(extract(epoch FROM start_after - created_on))::integer AS later
            FROM jobs.job WHERE name = $1 AND data ->> 'clientId' = $2 ORDER BY later`,
-        [TELL_ALERTS.name, stage.tenant.clientId],
+        [NOTIFY_OF_ALERTS.name, stage.tenant.clientId],
       );
       expect(turns.map(({ later }) => later)).toEqual([0, 20, 40]);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TellReportJob } from '../../../src/features/report-schedules/delivery/tell-report.job.js';
+import { SendReportJob } from '../../../src/features/report-schedules/delivery/send-report.job.js';
 import type {
   ReportPreview,
   ReportSchedule,
@@ -215,7 +215,7 @@ describe('the mails of report schedules', () => {
     const next = await created({ recipients: [await anAddress()] });
     await makeDue(next);
     await takeDue();
-    const tell = workers[0]!.get(TellReportJob, { strict: false });
+    const tell = workers[0]!.get(SendReportJob, { strict: false });
     await tell.giveUp((await owed<DeliveryJob>('report-schedules.tell')).at(-1)!);
     expect(await shown(next.schedule_id)).toMatchObject({
       status: 'failing',

@@ -7,7 +7,7 @@ import type { Tenant } from '../../../src/core/shared/auth-context.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { NoticeMailJob } from '../../../src/features/email-routing/outbox/notice-mail.job.js';
 import { DueReportsJob } from '../../../src/features/report-schedules/delivery/due-reports.job.js';
-import { TellReportJob } from '../../../src/features/report-schedules/delivery/tell-report.job.js';
+import { SendReportJob } from '../../../src/features/report-schedules/delivery/send-report.job.js';
 import type {
   ReportDelivery,
   ReportSchedule,
@@ -130,7 +130,7 @@ export function useReports() {
   /** Makes both workers do the work of the queue, including work that is already done. */
   const tellAll = async (): Promise<void> => {
     for (const job of await owed<DeliveryJob>('report-schedules.tell'))
-      await Promise.all(workers.map((it) => it.get(TellReportJob, { strict: false }).handle(job)));
+      await Promise.all(workers.map((it) => it.get(SendReportJob, { strict: false }).handle(job)));
   };
   const mailer = () => workers[0]!.get(NoticeMailJob, { strict: false });
   const mailAll = async (): Promise<void> => {

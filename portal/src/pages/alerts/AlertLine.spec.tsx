@@ -45,7 +45,7 @@ describe('an alert', () => {
     ['waiting', 'Being sent'],
   ] as const)('says whom it was told, and what became of it: %s', async (status, word) => {
     line([{ ...address, status }]);
-    const told = (await screen.findByText('Told:')).parentElement!;
+    const told = (await screen.findByText('Notified:')).parentElement!;
     for (const text of ['Front desk', 'd***@e***.com', word]) expect(told.textContent).toContain(text);
   });
 

@@ -7,7 +7,7 @@ import { useProjects } from '../../data/projects';
 import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { Subject } from './Subject';
-import { Told } from './Told';
+import { Notified } from './Notified';
 
 /** The person who acknowledged an alert, without naming other people. */
 function Acknowledged({ alert }: { readonly alert: Alert }) {
@@ -73,7 +73,7 @@ export function AlertLine({
               </Text>
             )}
           </Group>
-          <Told alert={alert} />
+          <Notified alert={alert} />
         </Stack>
         {alert.state === 'acknowledged' ? (
           <Acknowledged alert={alert} />

@@ -25,7 +25,7 @@ export class LeasedConnection implements StoreReader {
   private hasFailedToOpen = false;
   private failure: Error | null = null;
   private opening: Opening | null = null;
-  private isOne = false;
+  private isSingleStatement = false;
   private manager: EntityManager | null = null;
 
   constructor(
@@ -42,11 +42,11 @@ export class LeasedConnection implements StoreReader {
   /** Sends the binding with the only statement, whose transaction ends with it. */
   openOneWith(opening: Opening): void {
     this.opening = opening;
-    this.isOne = true;
+    this.isSingleStatement = true;
   }
 
   get isOpen(): boolean {
-    return this.opening === null && !this.isOne;
+    return this.opening === null && !this.isSingleStatement;
   }
 
   /** Whether the transaction could not be opened: the state of this client is unknown. */
@@ -150,7 +150,7 @@ export class LeasedConnection implements StoreReader {
     }
     this.opening = null;
     // The binding is gone with the statement.
-    if (this.isOne) this.end();
+    if (this.isSingleStatement) this.end();
     const bound = new BoundStatement(opening(statement), statement, (error, result) => {
       this.hasFailedToOpen = !bound.isOpened;
       if (this.hasFailedToOpen) this.end();

@@ -15,7 +15,7 @@ export interface Entry<T> {
   /** Whether it may be slow; the breaker then probes the store during the work. */
   readonly isSlow?: boolean;
   /** Whether it is exactly one statement, which needs no explicit transaction. */
-  readonly isOne?: boolean;
+  readonly isSingleStatement?: boolean;
   /** Whether the connection must be free again before the caller gets the result. */
   readonly isStream?: boolean;
 }
@@ -28,7 +28,7 @@ const SERVER_HEAD_START_MS = 100;
 
 // If less time is left after a wait for a busy pool, a missing response proves nothing about the
 // store.
-const TELLING_SILENCE_MS = 300;
+const CONCLUSIVE_SILENCE_MS = 300;
 
 // A free connection is leased within this time. After a longer wait, opening gets its own round
 // trip: otherwise a slow first statement would look like a dead store.
@@ -85,12 +85,12 @@ export async function runLeased<T>(store: TenantStore, entry: Entry<T>, readDead
 async function open(
   connection: LeasedConnection,
   client: PoolClient,
-  { tenant, mode, deadlineMs, isOne, isStream }: Entry<unknown>,
+  { tenant, mode, deadlineMs, isSingleStatement, isStream }: Entry<unknown>,
   { readDeadlineMs, spentMs }: { readDeadlineMs: number; spentMs: number },
 ): Promise<void> {
   const { statementMs } = limitsOf(deadlineMs);
   if (mode === 'read' && !isStream && spentMs < AT_ONCE_MS) {
-    if (isOne) connection.openOneWith(readOneOpening(tenant, statementMs));
+    if (isSingleStatement) connection.openOneWith(readOneOpening(tenant, statementMs));
     else connection.openWith(readOpening(tenant, statementMs));
     return;
   }
@@ -99,7 +99,7 @@ async function open(
   const { timeoutMs: openWithinMs } = limitsOf(readDeadlineMs);
   const openMs = Math.max(50, openWithinMs - spentMs);
   const opening = client.query(openingOf(tenant, mode, statementMs));
-  await timed('databaseMs', () => withDeadline(opening, openMs, () => openMs >= TELLING_SILENCE_MS));
+  await timed('databaseMs', () => withDeadline(opening, openMs, () => openMs >= CONCLUSIVE_SILENCE_MS));
 }
 
 /** A read stays valid however its transaction ends, so the caller need not wait for the end. */

@@ -76,9 +76,9 @@ export class TenantStores {
     queryOrWork: Query | Work<unknown>,
     { isLong = false }: ReadOptions = {},
   ): Promise<unknown> {
-    const isOne = typeof queryOrWork !== 'function';
-    const work: Work<unknown> = isOne ? (db) => db.query(queryOrWork) : queryOrWork;
-    const entry = { tenant: auth, mode: 'read', isOne, work } as const;
+    const isSingleStatement = typeof queryOrWork !== 'function';
+    const work: Work<unknown> = isSingleStatement ? (db) => db.query(queryOrWork) : queryOrWork;
+    const entry = { tenant: auth, mode: 'read', isSingleStatement, work } as const;
     if (isLong) return this.enterLong(entry);
     return this.enter({ ...entry, deadlineMs: this.settings.tenantStores.readDeadlineMs });
   }
@@ -129,7 +129,7 @@ export class TenantStores {
     const entry: Entry<R[]> = {
       tenant: { clientId: clients.join('\n'), dataEnv },
       mode: 'read',
-      isOne: true,
+      isSingleStatement: true,
       deadlineMs: readDeadlineMs,
       work: (db) => db.query<R>({ ...query, ofStore: true }, [clients, dataEnv, ...query.values]),
     };

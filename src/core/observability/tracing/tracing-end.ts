@@ -3,7 +3,7 @@ import { withDeadline } from '../../shared/deadline.js';
 import { currentTracing, installTracing } from '../../shared/tracing/tracing.js';
 
 // A collector that does not answer must not delay the end of a process.
-const FAREWELL_MS = 2_000;
+const LAST_SPANS_MS = 2_000;
 
 /** Sends the last spans when the process ends. */
 @Injectable()
@@ -12,6 +12,6 @@ export class TracingEnd implements OnApplicationShutdown {
     const tracing = currentTracing();
     if (tracing === null) return;
     installTracing(null);
-    await withDeadline(tracing.stop(), FAREWELL_MS).catch(() => undefined);
+    await withDeadline(tracing.stop(), LAST_SPANS_MS).catch(() => undefined);
   }
 }

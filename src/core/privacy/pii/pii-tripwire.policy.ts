@@ -147,11 +147,11 @@ const SIX_FIGURES = new RegExp(`^(?:${FROM_ABROAD})?13[1-9]\\d{3}$`);
 // E.164: seven digits are the least of any country.
 const LEAST_AFTER_PLUS = 7;
 // The length of the characters allowed between a plus and the first digit.
-const PLUS_BEHIND = 8;
+const PLUS_DISTANCE = 8;
 
 function beginsPhone(digits: string, text: string, at: number): boolean {
   if (LONG_FORM.test(digits)) return true;
-  const isInternational = /\+[\s(\u200B]*$/.test(text.slice(Math.max(0, at - PLUS_BEHIND), at));
+  const isInternational = /\+[\s(\u200B]*$/.test(text.slice(Math.max(0, at - PLUS_DISTANCE), at));
   return isInternational && digits.length >= LEAST_AFTER_PLUS && !digits.startsWith('0');
 }
 
@@ -160,7 +160,7 @@ function beginsPhone(digits: string, text: string, at: number): boolean {
 const LOCAL_FORM = /^(?:[2-9]\d{7}|[2-478]\d{8})$/;
 const ASKED_TO_CALL =
   /(?<!\p{L})(?:(?:tele)?phone|mobile|mob|landline|tel|ph|fax|text|sms|call(?:ed|ing)?|r[iau]ng|dial(?:led)?|reach(?:ed)?)(?: (?:back|on|at|is|number|no|me|him|her|them|us))*[\s.:(\u200B]*$/iu;
-const WORDS_BEHIND = 40;
+const LOOKBEHIND_LENGTH = 40;
 
 const isLocalPhone = (digits: string, text: string, at: number): boolean =>
-  LOCAL_FORM.test(digits) && ASKED_TO_CALL.test(text.slice(Math.max(0, at - WORDS_BEHIND), at));
+  LOCAL_FORM.test(digits) && ASKED_TO_CALL.test(text.slice(Math.max(0, at - LOOKBEHIND_LENGTH), at));

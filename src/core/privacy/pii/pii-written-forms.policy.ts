@@ -54,11 +54,11 @@ function spelledDigits(run: string): number {
 // Words that introduce an order or case number, which is not personal data.
 const REFERENCE =
   /(?:order|invoice|case|ticket|job|ref|reference|quote|parcel|tracking|claim|policy|booking|incident|serial|batch|part|model|meter)(?: (?:number|no))?[\s.:#-]{0,3}$/i;
-const WORDS_BEHIND = 24;
+const LOOKBEHIND_LENGTH = 24;
 
 const isUnnamed = (form: RegExp, text: string): boolean =>
   matchesOf(form, text).some(
-    ({ index }) => !REFERENCE.test(text.slice(Math.max(0, index - WORDS_BEHIND), index)),
+    ({ index }) => !REFERENCE.test(text.slice(Math.max(0, index - LOOKBEHIND_LENGTH), index)),
   );
 
 // The fewest digits of a foreign telephone number and of a social security number, and the
@@ -84,8 +84,8 @@ const isForeignPhone = (numbers: string): boolean =>
   isUnnamed(FOREIGN_PHONE, numbers) ||
   matchesOf(EIGHT_DIGITS, numbers).some(
     ({ index }) =>
-      REACHED.test(numbers.slice(Math.max(0, index - WORDS_BEHIND), index)) &&
-      !REFERENCE.test(numbers.slice(Math.max(0, index - WORDS_BEHIND), index)),
+      REACHED.test(numbers.slice(Math.max(0, index - LOOKBEHIND_LENGTH), index)) &&
+      !REFERENCE.test(numbers.slice(Math.max(0, index - LOOKBEHIND_LENGTH), index)),
   );
 
 const SOCIAL_SECURITY = /(?<![\d-])(?!000|666|9)\d{3}(?<gap>[ -])\d\d\k<gap>\d{4}(?![\d-])/g;

@@ -29,13 +29,13 @@ const SHORT_BYTES = 16 * 1024;
 
 // With 192 MiB, two clients can each have one batch of the largest size (70 MiB) at the same time,
 // and five clients that take all they can leave 2 MiB.
-const OF_WHAT_IS_FREE = 3 / 5;
+const SHARE_OF_FREE = 3 / 5;
 
 // Leaves a client room for the largest batch.
-const OF_ALL_STRANGERS = 1 / 4;
+const SHARE_OF_STRANGERS = 1 / 4;
 
 // Two of the largest events of the billing provider.
-const OF_ONE_ADDRESS = 1 / 32;
+const SHARE_OF_ADDRESS = 1 / 32;
 
 /**
  * The memory a body may take, in bytes; reserved before the first byte is read.
@@ -55,7 +55,7 @@ export function bodyCost(
 export function mayTake({ isStranger }: BodyHolder, cost: number, held: HeldMemory): boolean {
   const { total, inAll, byHolder, byStrangers } = held;
   if (isStranger) {
-    return byHolder + cost <= total * OF_ONE_ADDRESS && byStrangers + cost <= total * OF_ALL_STRANGERS;
+    return byHolder + cost <= total * SHARE_OF_ADDRESS && byStrangers + cost <= total * SHARE_OF_STRANGERS;
   }
-  return byHolder + cost <= (total - (inAll - byHolder)) * OF_WHAT_IS_FREE;
+  return byHolder + cost <= (total - (inAll - byHolder)) * SHARE_OF_FREE;
 }

@@ -45,7 +45,7 @@ export function hasLengthOfItsKind(code: string, national: string): boolean {
  * plan with a trunk zero, only known numbers begin with one, such as Indonesia's 007803. Italy's
  * fixed lines do, and its mobiles did until 2001.
  */
-export function zeroBehind(code: string, national: string): 'number' | 'trunk' | 'mistake' {
+export function zeroAfterCode(code: string, national: string): 'number' | 'trunk' | 'mistake' {
   const { numbers, lengths, hasTrunkZero } = planOf(code);
   if (numbers.test(national)) return 'number';
   if (hasTrunkZero) return 'trunk';

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import { hasLengthOfItsKind, zeroBehind } from './number-length.policy.js';
+import { hasLengthOfItsKind, zeroAfterCode } from './number-length.policy.js';
 import { isWithdrawn, renumbered } from './renumbering.js';
 
 /** A plus and 7 to 15 digits, the first not 0. The shortest numbers, such as Niue's, have seven. */
@@ -53,7 +53,7 @@ export function readPhoneNumber(text: string): string | null {
   if (parsed.number !== written) return readPhoneNumber(parsed.number);
   const code = parsed.countryCallingCode;
   const national = written.slice(1 + code.length);
-  const zero = national.startsWith('0') ? zeroBehind(code, national) : 'number';
+  const zero = national.startsWith('0') ? zeroAfterCode(code, national) : 'number';
   if (zero === 'trunk') return readPhoneNumber(`+${code}${national.slice(1)}`);
   if (zero === 'mistake' || !isE164(written)) return null;
   return hasLengthOfItsKind(code, national) || isWithdrawn(written) ? written : null;

@@ -22,7 +22,7 @@ import { isLostWithWorker } from './lost-jobs.policy.js';
 // A stopping worker lets its jobs finish for this long; those cut off run again after their lease.
 const STOP_MS = 15_000;
 // For the queue's last writes; the process does not wait longer for a frozen store.
-const FAREWELL_MS = 2_000;
+const LAST_WRITES_MS = 2_000;
 const MINUTE_S = 60;
 
 /**
@@ -69,7 +69,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Before anything is closed: jobs that are finishing still need the stores. */
   async beforeApplicationShutdown(): Promise<void> {
     const stopped = this.boss.stop({ graceful: true, timeout: STOP_MS });
-    await withDeadline(stopped, STOP_MS + FAREWELL_MS).catch(() => undefined);
+    await withDeadline(stopped, STOP_MS + LAST_WRITES_MS).catch(() => undefined);
   }
 
   private async attach(handler: JobHandler<object>): Promise<void> {

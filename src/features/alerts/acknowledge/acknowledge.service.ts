@@ -7,7 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { ALERT_ACTIONS } from '../alerts.audit.js';
 import { acknowledgementsOf } from '../lookup/acknowledgements.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
-import { ToldOfAlerts } from '../lookup/told-of-alerts.service.js';
+import { NotifiedOfAlerts } from '../lookup/notified-of-alerts.service.js';
 import { toAlert, type Alert } from '../rules/alert.response.js';
 import type { OpenAlert } from '../rules/open-alerts.policy.js';
 import { ACKNOWLEDGE_ALERT } from './acknowledge.queries.js';
@@ -18,7 +18,7 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 export class AcknowledgeService {
   constructor(
     private readonly open: OpenAlerts,
-    private readonly told: ToldOfAlerts,
+    private readonly told: NotifiedOfAlerts,
     private readonly metadata: MetadataStore,
     private readonly clock: Clock,
   ) {}

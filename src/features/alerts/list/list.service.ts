@@ -3,7 +3,7 @@ import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
-import { ToldOfAlerts } from '../lookup/told-of-alerts.service.js';
+import { NotifiedOfAlerts } from '../lookup/notified-of-alerts.service.js';
 import { toAlert } from '../rules/alert.response.js';
 import type { ListAlertsRequest } from './list.request.js';
 import type { AlertsResponse } from './list.response.js';
@@ -13,7 +13,7 @@ import type { AlertsResponse } from './list.response.js';
 export class AlertListService {
   constructor(
     private readonly open: OpenAlerts,
-    private readonly told: ToldOfAlerts,
+    private readonly told: NotifiedOfAlerts,
     private readonly clock: Clock,
   ) {}
 

@@ -124,7 +124,7 @@ export const storeCauses = ({ client, env, projects, kinds, now, ...places }: St
     : 'NULL';
   const names = { client, env, views };
   /** The first event that follows an hour without any, at most a day ago. */
-  const lately = (kind: AlertKind, events: string): string => `
+  const recent = (kind: AlertKind, events: string): string => `
         SELECT '${kind}', b.project_id, NULL, b.project_id, NULL, max(b.at) FILTER (WHERE b.begins), NULL
           FROM (SELECT e.project_id, e.at,
                        coalesce(e.at - lag(e.at) OVER (PARTITION BY e.project_id ORDER BY e.at) > interval '1 hour', true) AS begins
@@ -151,13 +151,13 @@ export const storeCauses = ({ client, env, projects, kinds, now, ...places }: St
           FROM (${washedCampaigns(names)}) c
          WHERE 'wash_ends' = ANY (${kinds}) AND c.project_id = ANY (${ofCampaigns}) AND c.ends_at <= ${now} + ${WASH_WARNING}
          UNION ALL
-        ${lately(
+        ${recent(
           'capacity_blocked',
           `SELECT r.project_id, r.minute AS at FROM capacity_blocks${views} r
                   WHERE r.client_id = ${client} AND r.data_env = ${env} AND r.minute > ${now} - interval '24 hours'`,
         )}
          UNION ALL
-        ${lately(
+        ${recent(
           'runtime_silent',
           `SELECT r.project_id, r.updated_at AS at FROM calls${views} r
                   WHERE r.client_id = ${client} AND r.data_env = ${env} AND r.updated_at > ${now} - interval '24 hours'

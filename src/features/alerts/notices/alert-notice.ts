@@ -9,7 +9,13 @@ import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibilit
 import { kindsFor } from '../rules/alert-kinds.js';
 import { reasonsOf, textOf } from '../rules/alert-texts.policy.js';
 import { ALERT_NOTICE } from '../rules/told-periods.policy.js';
-import { alertText, isOfCampaign, TOLD_KINDS, TOPIC_OF, type AlertFacts } from './alert-notices.policy.js';
+import {
+  alertText,
+  isOfCampaign,
+  NOTIFIED_KINDS,
+  TOPIC_OF,
+  type AlertFacts,
+} from './alert-notices.policy.js';
 
 const LABELS: Readonly<Record<(typeof TOPIC_OF)[keyof typeof TOPIC_OF], string>> = {
   webhooks: 'hooks.acme.example',
@@ -32,7 +38,7 @@ const ENDING: readonly AlertFacts['kind'][] = [
 @ContributesNotice()
 export class AlertNotice implements NoticeKind<AlertFacts> {
   readonly name = ALERT_NOTICE;
-  readonly examples: readonly AlertFacts[] = TOLD_KINDS.flatMap((kind) =>
+  readonly examples: readonly AlertFacts[] = NOTIFIED_KINDS.flatMap((kind) =>
     reasonsOf(kind).map((reason) => ({
       kind,
       reason,

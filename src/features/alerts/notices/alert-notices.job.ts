@@ -11,11 +11,11 @@ import {
   ALERT_TOPICS,
   factsOf,
   hasFixedBeginning,
-  isTold,
+  isNotified,
   periodOf,
-  TOLD_KINDS,
+  NOTIFIED_KINDS,
 } from './alert-notices.policy.js';
-import { TELL_ALERTS } from './tell-alerts.js';
+import { NOTIFY_OF_ALERTS } from './notify-of-alerts.js';
 
 /**
  * Sends one notice about each alert that begins (alerts section 7): alerts are derived, so a job
@@ -23,7 +23,7 @@ import { TELL_ALERTS } from './tell-alerts.js';
  */
 @HandlesJob()
 export class AlertNoticesJob extends TenantJob {
-  readonly kind = TELL_ALERTS;
+  readonly kind = NOTIFY_OF_ALERTS;
   readonly schedule = '* * * * *';
   readonly timesEach = 3;
 
@@ -44,10 +44,10 @@ export class AlertNoticesJob extends TenantJob {
   }
 
   protected async work(auth: AuthContext): Promise<void> {
-    const { alerts } = await this.alerts.find(auth, undefined, TOLD_KINDS);
+    const { alerts } = await this.alerts.find(auth, undefined, NOTIFIED_KINDS);
     const now = this.clock.now();
     const open = alerts
-      .filter(isTold)
+      .filter(isNotified)
       .filter((alert) => alert.acknowledgement === null && hasFixedBeginning(alert, now));
     await this.metadata.transaction(auth, async (tx) => {
       for (const alert of open)

@@ -26,14 +26,15 @@ export const TOPIC_OF = {
   caller_request_overdue: 'caller_requests',
 } as const satisfies Readonly<Record<Exclude<AlertKind, 'address_bounced' | 'work_given_up'>, string>>;
 
-type ToldKind = keyof typeof TOPIC_OF;
-export const TOLD_KINDS = Object.keys(TOPIC_OF) as readonly ToldKind[];
-export const isTold = <A extends { readonly kind: AlertKind }>(alert: A): alert is A & { kind: ToldKind } =>
-  alert.kind in TOPIC_OF;
+type NotifiedKind = keyof typeof TOPIC_OF;
+export const NOTIFIED_KINDS = Object.keys(TOPIC_OF) as readonly NotifiedKind[];
+export const isNotified = <A extends { readonly kind: AlertKind }>(
+  alert: A,
+): alert is A & { kind: NotifiedKind } => alert.kind in TOPIC_OF;
 
 /** The facts from which the text of a notice is made. */
 export interface AlertFacts {
-  readonly kind: ToldKind;
+  readonly kind: NotifiedKind;
   readonly reason: AlertReason | null;
   readonly subject_id: string;
   readonly label: string;
@@ -42,7 +43,7 @@ export interface AlertFacts {
   readonly last_answer: string | null;
 }
 
-const TITLES: Readonly<Record<ToldKind, Readonly<Record<MailLanguage, string>>>> = {
+const TITLES: Readonly<Record<NotifiedKind, Readonly<Record<MailLanguage, string>>>> = {
   webhook_degraded: { en: 'Webhook is failing', de: 'Webhook gestört' },
   webhook_disabled: { en: 'Webhook is switched off', de: 'Webhook ausgeschaltet' },
   webhook_secret_ends: { en: 'Signing secret expires', de: 'Signaturgeheimnis läuft ab' },
@@ -60,9 +61,9 @@ const TITLES: Readonly<Record<ToldKind, Readonly<Record<MailLanguage, string>>>>
 export const ALERT_TOPICS = [...new Set(Object.values(TOPIC_OF))];
 
 /** Its readers are those of the campaigns of its project. */
-export const isOfCampaign = (kind: ToldKind): boolean => TOPIC_OF[kind] === 'campaigns';
+export const isOfCampaign = (kind: NotifiedKind): boolean => TOPIC_OF[kind] === 'campaigns';
 
-export const factsOf = (cause: AlertCause & { readonly kind: ToldKind }): AlertFacts => ({
+export const factsOf = (cause: AlertCause & { readonly kind: NotifiedKind }): AlertFacts => ({
   kind: cause.kind,
   reason: cause.reason,
   subject_id: cause.subjectId,
@@ -80,7 +81,7 @@ const WORDS = {
 /** The page on which a person can fix it. */
 const BUTTONS: Readonly<
   Record<
-    (typeof TOPIC_OF)[ToldKind],
+    (typeof TOPIC_OF)[NotifiedKind],
     { readonly en: string; readonly de: string; readonly path: (facts: AlertFacts) => string }
   >
 > = {
@@ -121,13 +122,13 @@ const answerOf = (text: string): string => (/^\d+$/.test(text) ? `HTTP ${text}` 
 
 /** When keys are mentioned again before they expire. */
 const LAST_CALL_MS = 3 * DAY_MS;
-const TOLD_TWICE: readonly AlertKind[] = ['api_key_ends'];
+const NOTIFIED_TWICE: readonly AlertKind[] = ['api_key_ends'];
 
 /** The period of an alert's current notice. */
 export function periodOf(alert: AlertCause, now: Date): string {
   const { kind, dueAt } = alert;
   const isLast =
-    TOLD_TWICE.includes(kind) && dueAt !== null && dueAt.getTime() - now.getTime() <= LAST_CALL_MS;
+    NOTIFIED_TWICE.includes(kind) && dueAt !== null && dueAt.getTime() - now.getTime() <= LAST_CALL_MS;
   return periodsOf(alert)[isLast ? 'last' : 'first'];
 }
 

@@ -3,7 +3,7 @@ import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
 import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
 import { AlertNoticesJob } from './alert-notices.job.js';
-import { NOTE_ALERTS } from './tell-alerts.js';
+import { NOTE_ALERTS } from './notify-of-alerts.js';
 
 /**
  * Puts alerts into the bell of every client, whether or not an address is notified (alerts 7.1).

@@ -1,6 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
-import { TOLD_STATUSES, type ToldAddress } from '../../email-routing/lookup/told-addresses.service.js';
+import {
+  NOTIFIED_STATUSES,
+  type NotifiedAddress,
+} from '../../email-routing/lookup/notified-addresses.service.js';
 import {
   ALERT_KINDS,
   ALERT_REASONS,
@@ -33,7 +36,7 @@ export class AlertSubject {
 }
 
 /** alerts 7.5. */
-export class AddressTold implements ToldAddress {
+export class AddressTold implements NotifiedAddress {
   @ApiProperty({ example: 'd***@e***.com' })
   email_masked!: string;
 
@@ -41,10 +44,10 @@ export class AddressTold implements ToldAddress {
   label!: string;
 
   @Field('`waiting`: not mailed yet; `failed`: the mail server has not taken it.', {
-    enum: TOLD_STATUSES,
+    enum: NOTIFIED_STATUSES,
     example: 'sent',
   })
-  status!: ToldAddress['status'];
+  status!: NotifiedAddress['status'];
 
   @Field('When it was mailed or failed; while it waits, when it was written.', { format: 'date-time' })
   at_utc!: string;
@@ -113,7 +116,7 @@ export class Alert {
   told!: readonly AddressTold[] | null;
 }
 
-export const toAlert = (alert: OpenAlert, told: readonly ToldAddress[] | null): Alert => ({
+export const toAlert = (alert: OpenAlert, told: readonly NotifiedAddress[] | null): Alert => ({
   alert_id: alert.alertId,
   kind: alert.kind,
   reason: alert.reason,

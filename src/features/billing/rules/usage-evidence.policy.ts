@@ -45,7 +45,7 @@ export function openUsage(meters: readonly MeterEvidence[], now: Date): OpenUsag
   return {
     pending: count(
       (it) =>
-        isBehind(it, frozenUntil(settled)) ||
+        lacksHours(it, frozenUntil(settled)) ||
         (it.unreportedSince !== null && it.unreportedSince.getTime() <= settled.getTime()),
     ),
     flagged: count((it) => it.failed + Number(it.comparison?.state === 'mismatch')),
@@ -63,7 +63,7 @@ export function staleReason(
   change: { readonly happenedAt: Date; readonly heardAt: Date } | null,
   now: Date,
 ): StaleReason {
-  if (meter.unreportedSince !== null || isBehind(meter, frozenUntil(now))) return 'aggregation_pending';
+  if (meter.unreportedSince !== null || lacksHours(meter, frozenUntil(now))) return 'aggregation_pending';
   const isLate =
     change !== null &&
     change.heardAt.getTime() - change.happenedAt.getTime() > LAG_MS &&
@@ -72,7 +72,7 @@ export function staleReason(
 }
 
 /** Whether hours that should be frozen by then are not stored. */
-const isBehind = ({ meteredFrom, closedUntil }: MeterEvidence, until: Date): boolean =>
+const lacksHours = ({ meteredFrom, closedUntil }: MeterEvidence, until: Date): boolean =>
   meteredFrom !== null && Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0) < until.getTime();
 
 const isCompared = ({ comparison }: MeterEvidence, now: Date): boolean =>

@@ -30,13 +30,13 @@ export class CallStatement {
   constructor({ range, projects, solutionId, conditions }: CallFilter) {
     this.values = [range.from, range.to];
     this.conditions = comparisonsOf(conditions);
-    const isOne = projects.length === 1;
-    const project = projects === 'all' ? null : this.bind(isOne ? projects[0] : projects);
+    const isSingle = projects.length === 1;
+    const project = projects === 'all' ? null : this.bind(isSingle ? projects[0] : projects);
     const solution = solutionId === null ? null : this.bind(solutionId);
     this.project = (alias) =>
-      project === null ? '' : ` AND ${alias}.project_id = ${isOne ? project : `ANY(${project})`}`;
+      project === null ? '' : ` AND ${alias}.project_id = ${isSingle ? project : `ANY(${project})`}`;
     this.solution = (alias) => (solution === null ? '' : ` AND ${alias}.solution_id = ${solution}`);
-    const owners = [project && (isOne ? 'project' : 'projects'), solution && 'solution'];
+    const owners = [project && (isSingle ? 'project' : 'projects'), solution && 'solution'];
     this.shape = owners.filter((it) => it !== null).join('_') || 'all';
   }
 

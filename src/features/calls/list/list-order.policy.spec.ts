@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   fromCursorPosition,
   positionOf,
-  rangeBehind,
+  rangeAfter,
   SORT_KEYS,
   toCursorPosition,
 } from './list-order.policy.js';
@@ -74,14 +74,14 @@ describe('the range after a position', () => {
   const at = positionOf(CALL, NEWEST_FIRST, AS_OF);
 
   it('ends with the millisecond of the position, newest first', () => {
-    expect(rangeBehind(range, NEWEST_FIRST, at)).toMatchObject({
+    expect(rangeAfter(range, NEWEST_FIRST, at)).toMatchObject({
       from: range.from,
       to: new Date('2026-10-10T01:00:00.008Z'),
     });
   });
 
   it('begins with it, oldest first', () => {
-    expect(rangeBehind(range, { ...NEWEST_FIRST, direction: 'asc' }, at)).toMatchObject({
+    expect(rangeAfter(range, { ...NEWEST_FIRST, direction: 'asc' }, at)).toMatchObject({
       from: new Date('2026-10-10T01:00:00.007Z'),
       to: range.to,
     });
@@ -90,7 +90,7 @@ describe('the range after a position', () => {
   it.each(SORT_KEYS.slice(1))('is all of it in a list by %s', (key) => {
     for (const direction of ['asc', 'desc'] as const) {
       const order = { key, direction };
-      expect(rangeBehind(range, order, positionOf(CALL, order, AS_OF))).toEqual(range);
+      expect(rangeAfter(range, order, positionOf(CALL, order, AS_OF))).toEqual(range);
     }
   });
 });

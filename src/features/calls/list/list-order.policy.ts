@@ -78,7 +78,7 @@ export function fromCursorPosition(position: CursorPosition): ListPosition {
  * calls are on one side of the position: months that were already read are skipped, and the scan
  * begins at the position instead of at the end of the range.
  */
-export function rangeBehind(range: DateRange, order: ListOrder, position: ListPosition): DateRange {
+export function rangeAfter(range: DateRange, order: ListOrder, position: ListPosition): DateRange {
   if (order.key !== 'started_at_utc') return range;
   const at = Date.parse(position.startedAt);
   // Calls of the same millisecond may lie on either side.

@@ -12,7 +12,7 @@ import { CallFilters } from '../filter/call-filters.service.js';
 import { countCalls, isCountedByHour } from '../rollup/call-totals.js';
 import { toCallRow, type CallRowRecord } from '../rules/call-row.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
-import { fromCursorPosition, positionOf, rangeBehind, toCursorPosition } from './list-order.policy.js';
+import { fromCursorPosition, positionOf, rangeAfter, toCursorPosition } from './list-order.policy.js';
 import type { ListPosition } from './list-order.policy.js';
 import { paginationOf, readListing, totalFromPage, type Listing } from './list-paging.policy.js';
 import { callsAfterQuery, firstCallsQuery, pageOfCallsQuery } from './list.queries.js';
@@ -129,7 +129,7 @@ function pageQuery(
 ): BoundQuery {
   const limit = pageSize + 1;
   if (after !== null) {
-    const behind = { ...filter, range: rangeBehind(filter.range, order, after) };
+    const behind = { ...filter, range: rangeAfter(filter.range, order, after) };
     return callsAfterQuery(behind, order, limit, after);
   }
   const offset = rowsBefore(page ?? 1, pageSize);

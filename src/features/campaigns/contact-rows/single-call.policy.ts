@@ -19,13 +19,13 @@ export interface SingleCall {
 }
 
 /** Reasons for which a single call ends without a decision. */
-export const WAITED_IN_VAIN = ['not_taken', 'project_archived', 'number_not_dialled'] as const;
+export const ENDED_WITHOUT_DECISION = ['not_taken', 'project_archived', 'number_not_dialled'] as const;
 
 /**
  * Why a single call is refused: a reason of the decision, no runtime in time, or a change of its
  * project or its number.
  */
-export type RefusedCode = NotCallableReason | (typeof WAITED_IN_VAIN)[number];
+export type RefusedCode = NotCallableReason | (typeof ENDED_WITHOUT_DECISION)[number];
 
 /** A single call has one attempt. */
 const NO_RETRY = {

@@ -124,13 +124,13 @@ export class ConversationGates {
 const gated = ({ test_id: testId, name, standing }: KeptTest) => ({ testId, name, standing });
 
 /** Sections that do not affect conversations. */
-const UNHEARD = ['dashboard-metadata'];
+const NOT_CONVERSATIONAL = ['dashboard-metadata'];
 
 /** Whether the draft changes anything that affects conversations. */
 const isGated = ({ draft, published }: ConfigurationState, next: Sections): boolean =>
   draft !== null &&
   Object.keys(next).some(
-    (name) => !UNHEARD.includes(name) && !isSameJson(published?.sections[name], next[name]),
+    (name) => !NOT_CONVERSATIONAL.includes(name) && !isSameJson(published?.sections[name], next[name]),
   );
 
 function lastOf(result: ResultJson | null, now: Date): LastResultResponse | null {

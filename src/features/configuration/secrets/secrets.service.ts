@@ -172,7 +172,7 @@ const audit = (
 ): Promise<void> => tx.auditDone(action, { project_id: projectId, secret_name, version });
 
 // Nothing needs to be published: once the draft no longer refers to it, nothing does.
-const IN_DRAFT_ALONE =
+const ONLY_IN_DRAFT =
   'The draft refers to this secret. Remove the references from it before you delete the secret.';
 
 const inUseByStaged = (): PlatformError =>
@@ -185,7 +185,7 @@ const inUseByStaged = (): PlatformError =>
 
 const inUse = (uses: readonly SecretUse[]): PlatformError =>
   new PlatformError(WORKSPACE_ERRORS.secretInUse, {
-    ...(uses.every(({ source }) => source === 'draft') && { message: IN_DRAFT_ALONE }),
+    ...(uses.every(({ source }) => source === 'draft') && { message: ONLY_IN_DRAFT }),
     fields: uses.map(({ source, section, path }) => ({
       loc: [source, section, ...partsOfPath(path)],
       message: source === 'draft' ? 'the draft refers to it here' : 'the published version refers to it here',

@@ -14,7 +14,7 @@ const CLOCKS_AGREE_MS = 5_000;
  * How long an ended session is still reported as `expired` or `closed`: as long as the longest
  * session, so that a slow runtime still sees its end.
  */
-export const TOLD_FOR_MS = 900_000;
+export const REPORTED_FOR_MS = 900_000;
 
 /** When the handler must run for content that is to be erased at this time. */
 export const erasureTime = (at: Date): Date => new Date(at.getTime() + CLOCKS_AGREE_MS);
@@ -22,5 +22,5 @@ export const erasureTime = (at: Date): Date => new Date(at.getTime() + CLOCKS_AG
 /** When the handler must run for a session: when it expires, and when it is to be deleted. */
 export const erasureTimes = (expiresAt: Date): readonly [erase: Date, forget: Date] => [
   erasureTime(expiresAt),
-  erasureTime(new Date(expiresAt.getTime() + TOLD_FOR_MS)),
+  erasureTime(new Date(expiresAt.getTime() + REPORTED_FOR_MS)),
 ];

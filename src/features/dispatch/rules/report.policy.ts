@@ -54,7 +54,7 @@ export function afterReport(
   // A runtime whose clock is ahead must not move a retry beyond the time from which the law permits
   // it.
   const endedAt = new Date(Math.min(said, now.getTime()));
-  return afterEnd(heardOf(named, endedAt), campaign, {
+  return afterEnd(withinLease(named, endedAt), campaign, {
     disposition: report.disposition!,
     endedAt,
     sequence: report.sequence,
@@ -62,13 +62,13 @@ export function afterReport(
 }
 
 /** An end after the lease counts as one that no runtime reported. */
-function heardOf(standing: DispatchStanding, endedAt: Date): DispatchStanding {
+function withinLease(standing: DispatchStanding, endedAt: Date): DispatchStanding {
   const { dispatch } = standing;
-  if (!isBehindLease(dispatch, endedAt)) return standing;
+  if (!endedAfterLease(dispatch, endedAt)) return standing;
   return { ...standing, dispatch: { ...dispatch, leaseExpiresAt: new Date(endedAt.getTime() + 1) } };
 }
 
-const isBehindLease = ({ leaseExpiresAt }: ReportedDispatch, endedAt: Date): boolean =>
+const endedAfterLease = ({ leaseExpiresAt }: ReportedDispatch, endedAt: Date): boolean =>
   endedAt >= leaseExpiresAt;
 
 interface Ending {
@@ -147,7 +147,7 @@ const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelle
  */
 function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boolean {
   if (dispatch.dispatchStatus !== 'ended') return false;
-  const wasSilent = dispatch.disposition === 'system_failed' && isBehindLease(dispatch, dispatch.endedAt!);
+  const wasSilent = dispatch.disposition === 'system_failed' && endedAfterLease(dispatch, dispatch.endedAt!);
   if (state !== 'ended' || !wasSilent) return true;
   // A single call is never made again.
   if (dispatch.campaignId === null) return dispatch.isErased;

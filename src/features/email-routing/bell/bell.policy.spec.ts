@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptSince, toldSince } from '../rules/kept-notices.js';
+import { keptSince, notifiedSince } from '../rules/kept-notices.js';
 import { unreadAfter } from './bell.policy.js';
 
 const NOW = new Date('2026-11-29T10:00:00Z');
@@ -17,7 +17,7 @@ describe('notices are unread', () => {
 // email-routing 7.6
 describe('notices are kept', () => {
   it('for a day longer than their cause may be told', () => {
-    expect([toldSince(NOW), keptSince(NOW)].map((it) => it.toISOString().slice(0, 10))).toEqual([
+    expect([notifiedSince(NOW), keptSince(NOW)].map((it) => it.toISOString().slice(0, 10))).toEqual([
       '2026-08-31',
       '2026-08-30',
     ]);

@@ -103,7 +103,7 @@ export const UNSENT_NOTICES = namedQuery('notices_unsent')`
  * The last notice of a kind ($3) to each address of a party ($4) about each subject ($5), in the
  * corresponding period ($6). Dropped ones were not mailed.
  */
-export const TOLD_ADDRESSES = namedQuery('notices_told_addresses')`
+export const NOTIFIED_ADDRESSES = namedQuery('notices_told_addresses')`
     SELECT DISTINCT ON (o.subject, a.label, a.address_id)
            o.subject, a.address_id, a.email_sealed, a.label, n.status, coalesce(n.ended_at, n.created_at) AS at
       FROM unnest($5::text[], $6::text[]) AS o (subject, period)

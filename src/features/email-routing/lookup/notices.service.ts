@@ -7,7 +7,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { NoticeStatus } from '../rules/address-words.js';
-import { toldSince } from '../rules/kept-notices.js';
+import { notifiedSince } from '../rules/kept-notices.js';
 import { topicNamed } from '../rules/topics.policy.js';
 import { noticeMail } from './notice-mail.policy.js';
 import { MAIL_NOTICE } from './notice-mails.js';
@@ -59,7 +59,7 @@ export class Notices {
   async tell<F extends object>(tx: UnitOfWork, notice: Notice<F>): Promise<number> {
     const { tenant, kind, subject, period, facts, addressIds = null, began = null } = notice;
     const now = this.clock.now();
-    if (began !== null && began <= toldSince(now)) return 0;
+    if (began !== null && began <= notifiedSince(now)) return 0;
     const topic = kind.topicOf(facts);
     if (topic === null && addressIds === null) throw new Error(`${kind.name} names no address and no topic.`);
     const told = await tx.query<{ notice_id: string }>(TELL, [

@@ -13,5 +13,5 @@ export const FOR_ADMINISTRATORS: Omit<ProtectedAccess, 'kind'> = {
 };
 
 /** Whether the caller may see the addresses of a party, masked. */
-export const mayLookAfterAddresses = ({ scope }: AuthContext): boolean =>
+export const mayManageAddresses = ({ scope }: AuthContext): boolean =>
   (ADMINISTRATORS as readonly string[]).includes(scope);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { topicsFor, type Topic } from '../rules/topics.policy.js';
 import type { Scope } from '../../../core/shared/roles.js';
 
-interface Told {
+interface AddressTopics {
   readonly address_id: string;
   readonly topics: readonly Topic[];
 }
@@ -16,7 +16,7 @@ interface Rule {
  * The rules as the reverse of addresses with topics: each topic of the role with its addresses
  * (email-routing 2.3).
  */
-export function rulesOf(role: Scope | 'system', addresses: readonly Told[]): readonly Rule[] {
+export function rulesOf(role: Scope | 'system', addresses: readonly AddressTopics[]): readonly Rule[] {
   return topicsFor(role).map((topic) => ({
     topic,
     address_ids: addresses

@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { MAKER_CARRIES, ORGANISATION_STANDS } from '../../../core/auth/identity.queries.js';
+import { MAKER_CARRIES, ORGANISATION_IS_OWNER } from '../../../core/auth/identity.queries.js';
 
 /** Locks a key's row: of two concurrent changes, the second sees the first. */
 export const LOCK_API_KEY = namedQuery('lock_api_key')`
@@ -24,7 +24,7 @@ export const LOCK_API_KEYS_OF_MAKER = namedQuery('lock_api_keys_of_maker')`
 export const KEY_STANDINGS = namedQuery('key_standings')`
     SELECT k.key_id,
            ${MAKER_CARRIES} AS created_by_active,
-           ${ORGANISATION_STANDS} AS organisation_active
+           ${ORGANISATION_IS_OWNER} AS organisation_active
       FROM api_keys k
      WHERE k.client_id = $1 AND k.data_env = $2 AND k.key_id = ANY($3::uuid[])`;
 

@@ -16,7 +16,7 @@ import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.j
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { lookedAfterBy, maskedEmail, openedEmail, placeOfInvitation } from '../lookup/person-rows.js';
+import { managedBy, maskedEmail, openedEmail, placeOfInvitation } from '../lookup/person-rows.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import {
@@ -84,7 +84,7 @@ export class InvitationsService {
 
   list(auth: AuthContext, { page, page_size: size }: PeoplePageQuery): Promise<InvitationsResponse> {
     return this.metadata.read(auth, async (db) => {
-      const whose = lookedAfterBy(auth);
+      const whose = managedBy(auth);
       const rows = await db.query<InvitationRow>(LIST_INVITATIONS, [...whose, size, rowsBefore(page, size)]);
       const [count] = await db.query<{ total: number }>(COUNT_INVITATIONS, whose);
       return {
@@ -247,7 +247,7 @@ async function find(
 ): Promise<InvitationRow> {
   // PostgreSQL rejects the statement if a text is not a UUID.
   if (!isGivenId(id)) throw notFound();
-  const [row] = await db.query<InvitationRow>(statement, [...lookedAfterBy(auth), id]);
+  const [row] = await db.query<InvitationRow>(statement, [...managedBy(auth), id]);
   if (!row) throw notFound();
   return row;
 }

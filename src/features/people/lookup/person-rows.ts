@@ -26,7 +26,7 @@ export interface PersonRow {
 }
 
 /** $3 and $4 of the statements about people: the people whom the caller manages. */
-export const lookedAfterBy = (auth: AuthContext): readonly [readonly PortalRole[], string | null] => [
+export const managedBy = (auth: AuthContext): readonly [readonly PortalRole[], string | null] => [
   grantableRoles(auth.scope),
   organisationOf(auth),
 ];

@@ -16,7 +16,7 @@ import {
   FIND_PERSON_OF_CLIENT,
   LIST_PEOPLE,
 } from '../lookup/people.queries.js';
-import { lookedAfterBy, personEtag, personOf, type PersonRow } from '../lookup/person-rows.js';
+import { managedBy, personEtag, personOf, type PersonRow } from '../lookup/person-rows.js';
 import type { PersonFacts } from '../lookup/person-notice.js';
 import { PersonNotices } from '../lookup/person-notices.service.js';
 import type { PersonResponse } from '../lookup/person.response.js';
@@ -50,7 +50,7 @@ export class MembersService {
 
   list(auth: AuthContext, { page, page_size: size }: PeoplePageQuery): Promise<PeopleResponse> {
     return this.metadata.read(auth, async (db) => {
-      const whose = lookedAfterBy(auth);
+      const whose = managedBy(auth);
       const rows = await db.query<PersonRow>(LIST_PEOPLE, [...whose, size, rowsBefore(page, size)]);
       const [count] = await db.query<Total>(COUNT_PEOPLE, whose);
       return {
@@ -182,7 +182,7 @@ export class MembersService {
     before: PersonRow,
     after: RoleState,
   ): Promise<void> {
-    const values = [...lookedAfterBy(auth), before.role, before.user_id];
+    const values = [...managedBy(auth), before.role, before.user_id];
     const [others] = await tx.query<Total>(COUNT_OTHERS_WITH_ROLE, values);
     const empty = roleLeftEmpty(auth.scope, { before, after, others: others!.total });
     if (empty === 'partner_user') throw new PlatformError(PEOPLE_ERRORS.lastPartnerUser);
@@ -200,7 +200,7 @@ const heldBy = (auth: AuthContext, { user_id: userId, role }: PersonRow): HeldRo
 async function find(db: StoreReader, auth: AuthContext, userId: string): Promise<PersonRow> {
   // PostgreSQL rejects the statement if a text is not a UUID.
   if (!isGivenId(userId)) throw notFound();
-  const [row] = await db.query<PersonRow>(FIND_PERSON_OF_CLIENT, [...lookedAfterBy(auth), userId]);
+  const [row] = await db.query<PersonRow>(FIND_PERSON_OF_CLIENT, [...managedBy(auth), userId]);
   if (!row) throw notFound();
   return row;
 }

@@ -62,7 +62,7 @@ export interface ApprovedRelease {
 
 type Fault = keyof typeof MESSAGES;
 
-const ASK_FOR_ONE =
+const HOW_TO_REQUEST =
   ' Ask for one (POST /approvals); any other partner_admin of the client can give it. The approver cannot publish.';
 
 const waitsFor = ({ approvalId, requestedBy, requestedAt }: WaitingApproval): string =>
@@ -75,9 +75,10 @@ const MESSAGES = {
     'The project requires approval by a second person, so an API key cannot release. Repeat the request ' +
     "with a partner_admin's bearer token.",
   approval_missing:
-    'Another person must approve this state of the draft, and no approval was requested.' + ASK_FOR_ONE,
+    'Another person must approve this state of the draft, and no approval was requested.' + HOW_TO_REQUEST,
   approval_stale:
-    'The approved draft has changed since, and no approval of the current draft was requested.' + ASK_FOR_ONE,
+    'The approved draft has changed since, and no approval of the current draft was requested.' +
+    HOW_TO_REQUEST,
   approval_by_publisher: 'You approved this release, so another partner_admin must publish it.',
   approver_inactive:
     'Its approver is no longer an active partner_admin of the client. Withdraw the approval and have ' +

@@ -78,7 +78,7 @@ export class ApprovalsService {
       if (others.some((it) => approvalAfter(it.state, 'withdraw') !== null && isSameDraft(it, mark)))
         throw new PlatformError(WORKSPACE_ERRORS.approvalOpen);
       const approval: Approval = {
-        ...NOTHING_YET,
+        ...UNDECIDED,
         ...mark,
         approvalId: randomUUID(),
         note: note ?? null,
@@ -171,7 +171,7 @@ export class ApprovalsService {
   }
 }
 
-const NOTHING_YET = {
+const UNDECIDED = {
   state: 'requested',
   approvedBy: null,
   approvedAt: null,

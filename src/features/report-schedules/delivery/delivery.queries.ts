@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { SCHEDULE } from '../lookup/schedule-to-tell.js';
+import { SCHEDULE } from '../lookup/schedule-to-send.js';
 
 /** Tenants with a schedule that is due at $1. */
 export const TENANTS_WITH_DUE_REPORTS = namedQuery('report_schedules_tenants')`
@@ -28,7 +28,7 @@ export const ADVANCE_SCHEDULE = namedQuery('report_schedules_advance')`
      WHERE client_id = $1 AND data_env = $2 AND schedule_id = $3::uuid`;
 
 /** The delivery $3 with its schedule, if it has no mails yet. */
-export const DELIVERY_TO_TELL = namedQuery('report_deliveries_to_tell')`
+export const DELIVERY_TO_SEND = namedQuery('report_deliveries_to_tell')`
     SELECT ${SCHEDULE}, d.frequency, d.timezone, d.period_from, d.period_until, d.period_start, d.period_end
       FROM report_deliveries d
       JOIN report_schedules s ON s.client_id = $1 AND s.data_env = $2 AND s.schedule_id = d.schedule_id

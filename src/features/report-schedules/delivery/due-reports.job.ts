@@ -7,7 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
 import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
 import { periodAfter, periodFrom } from '../rules/periods.policy.js';
-import { DUE_REPORTS, TELL_REPORT } from '../rules/report-jobs.js';
+import { DUE_REPORTS, SEND_REPORT } from '../rules/report-jobs.js';
 import type { Frequency } from '../rules/report-words.js';
 import { ADVANCE_SCHEDULE, CLAIM_DUE, NOTE_PERIOD, TENANTS_WITH_DUE_REPORTS } from './delivery.queries.js';
 
@@ -68,6 +68,6 @@ export class DueReportsJob extends TenantJob {
     const [noted] = await tx.query(NOTE_PERIOD, values);
     const next = periodAfter(terms, period);
     await tx.query(ADVANCE_SCHEDULE, [scheduleId, next.from, next.sendAt]);
-    if (noted) await tx.enqueue(TELL_REPORT, { clientId, dataEnv, deliveryId });
+    if (noted) await tx.enqueue(SEND_REPORT, { clientId, dataEnv, deliveryId });
   }
 }

@@ -14,14 +14,14 @@ import { reportCsv } from './report-csv.policy.js';
 import { ReportFigureReader } from './report-figures.service.js';
 import type { ReadReport } from './report-reader.service.js';
 import { ScheduleOwners } from './schedule-owners.service.js';
-import { SCHEDULE_TO_TELL, type ScheduleToTell } from './schedule-to-tell.js';
+import { SCHEDULE_TO_SEND, type ScheduleToSend } from './schedule-to-send.js';
 
-type ToldReport = ReadReport['facts'] & {
+type SentReport = ReadReport['facts'] & {
   readonly schedule_id: string;
   readonly is_sample: boolean;
 };
 
-const EXAMPLE: ToldReport = {
+const EXAMPLE: SentReport = {
   schedule_id: '0b6f2c1e-6a53-4a0e-9c57-6a1f2d3e4b5c',
   is_sample: false,
   name: "Last week's calls",
@@ -49,7 +49,7 @@ const EXAMPLE: ToldReport = {
 
 /** The mail of a report, with a PDF and a CSV (report-schedules section 4). */
 @ContributesNotice()
-export class ReportNotice implements NoticeKind<ToldReport> {
+export class ReportNotice implements NoticeKind<SentReport> {
   readonly name = 'report';
   readonly examples = [EXAMPLE];
 
@@ -65,7 +65,7 @@ export class ReportNotice implements NoticeKind<ToldReport> {
     return null;
   }
 
-  text(facts: ToldReport, language: MailLanguage): NoticeText {
+  text(facts: SentReport, language: MailLanguage): NoticeText {
     return reportText(contentOf(facts, language, facts.is_sample));
   }
 
@@ -73,16 +73,16 @@ export class ReportNotice implements NoticeKind<ToldReport> {
    * Both the person of the address and the schedule's owner may read it, and the owner must see
    * everything in it.
    */
-  mayRead(person: AuthContext): Promise<(facts: ToldReport) => Promise<boolean>> {
+  mayRead(person: AuthContext): Promise<(facts: SentReport) => Promise<boolean>> {
     return Promise.resolve((facts) => this.isReadable(person, facts));
   }
 
   private async isReadable(
     person: AuthContext,
-    { schedule_id: id, report, projects }: ToldReport,
+    { schedule_id: id, report, projects }: SentReport,
   ): Promise<boolean> {
     const [schedule] = await this.metadata.read(person, (db) =>
-      db.query<ScheduleToTell>(SCHEDULE_TO_TELL, [id]),
+      db.query<ScheduleToSend>(SCHEDULE_TO_SEND, [id]),
     );
     if (!schedule || !mayRead(person.scope, report)) return false;
     const owner = await this.owners.of(person, { ...schedule, report });
@@ -92,7 +92,7 @@ export class ReportNotice implements NoticeKind<ToldReport> {
   /** The packages that draw the PDF are loaded for the first PDF. */
   async attachments(
     _tenant: Tenant,
-    facts: ToldReport,
+    facts: SentReport,
     language: MailLanguage,
   ): Promise<readonly MailAttachment[]> {
     const { reportPdf } = await import('./report-pdf.js');

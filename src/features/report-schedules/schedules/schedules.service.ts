@@ -126,7 +126,7 @@ export class ReportSchedulesService {
       if (asked.recipients) await this.requireRecipients(tx, before.organisation_id, asked.recipients);
       const now = this.clock.now();
       const owner = status === 'active' ? await this.ownerAfter(auth, before) : before.owner_id;
-      const next = periodToTell(before, after, status, now);
+      const next = periodToReport(before, after, status, now);
       const isPaused = status === undefined ? before.status === 'paused' : status === 'paused';
       await tx.query(CHANGE_SCHEDULE, [
         scheduleId,
@@ -215,7 +215,7 @@ export class ReportSchedulesService {
  * A change of the time or the zone moves the sending of the next period; a resumed schedule starts
  * over (report-schedules 2.4).
  */
-function periodToTell(
+function periodToReport(
   before: ScheduleRow,
   after: ScheduleRow,
   status: string | undefined,

@@ -40,7 +40,7 @@ const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
   errors: [validationFailed, conflict, preconditionRequired],
 };
-const ABOUT_ONE: Omit<ProtectedAccess, 'kind'> = { ...WRITERS, project: 'query' };
+const OF_WEBHOOK: Omit<ProtectedAccess, 'kind'> = { ...WRITERS, project: 'query' };
 
 /** Each operation has its own limit (webhooks 2.9). */
 const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
@@ -100,7 +100,7 @@ export class EndpointsController {
   }
 
   @Patch(':webhook_id')
-  @Access(ABOUT_ONE)
+  @Access(OF_WEBHOOK)
   @Idempotent({ plainAnswer: true })
   @Operation(
     'Changes a webhook; omitted fields keep their values.',
@@ -125,7 +125,7 @@ export class EndpointsController {
   }
 
   @Delete(':webhook_id')
-  @Access(ABOUT_ONE)
+  @Access(OF_WEBHOOK)
   @Idempotent({ plainAnswer: true })
   @Operation('Deletes a webhook.', 'Waiting deliveries are no longer sent. Its history stays for 30 days.')
   @IfMatch(NEEDED, { required: true })
@@ -142,7 +142,7 @@ export class EndpointsController {
   }
 
   @Post(':webhook_id/rotate-secret')
-  @Access(ABOUT_ONE)
+  @Access(OF_WEBHOOK)
   @Idempotent({ plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.rotate-secret' })
   @Operation(
@@ -169,7 +169,7 @@ export class EndpointsController {
   }
 
   @Post(':webhook_id/end-previous-secret')
-  @Access(ABOUT_ONE)
+  @Access(OF_WEBHOOK)
   @Idempotent({ plainAnswer: true })
   @Operation('Ends the overlap of a rotation early.')
   @IfMatch(NEEDED, { required: true })

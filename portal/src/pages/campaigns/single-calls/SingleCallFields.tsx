@@ -10,7 +10,7 @@ import {
   kindOf,
   type FieldName,
   type Group as GroupName,
-  type Told,
+  type PersonalValue,
   type Values,
 } from './single-call';
 import { CALL_TYPES, every } from '../vocabulary';
@@ -60,7 +60,7 @@ function OneField({ form, name }: { readonly form: SingleCallForm; readonly name
 function ToldFields({ form }: { readonly form: SingleCallForm }) {
   const { t } = useTranslation();
   const lines = form.values.personalization;
-  const setLine = (at: number, change: Partial<Told>): void =>
+  const setLine = (at: number, change: Partial<PersonalValue>): void =>
     form.set({ personalization: lines.map((line, n) => (n === at ? { ...line, ...change } : line)) });
   const error = form.errors['personalization'];
   return (

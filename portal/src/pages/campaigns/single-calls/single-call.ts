@@ -57,7 +57,7 @@ export const CALLER = [
 ] as const;
 
 /** One line of the data for the assistant. */
-export interface Told {
+export interface PersonalValue {
   readonly name: string;
   readonly value: string;
 }
@@ -70,7 +70,7 @@ export type Values = Readonly<
   readonly project_id: string;
   readonly to_number: string;
   readonly call_type: SingleDispatchRequest['call_type'];
-  readonly personalization: readonly Told[];
+  readonly personalization: readonly PersonalValue[];
 };
 
 const empty = <Name extends string>(names: readonly Name[]): Record<Name, string> =>

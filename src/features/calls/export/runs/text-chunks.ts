@@ -16,8 +16,8 @@ export class TextChunks {
   add(text: string): void {
     const free = CHUNK_BYTES - this.used;
     // Most texts certainly fit and need not be measured.
-    const isRoomy = text.length * MOST_BYTES <= free;
-    const bytes = isRoomy ? 0 : Buffer.byteLength(text);
+    const certainlyFits = text.length * MOST_BYTES <= free;
+    const bytes = certainlyFits ? 0 : Buffer.byteLength(text);
     if (bytes > free) this.close();
     if (bytes > CHUNK_BYTES) this.full.push(Buffer.from(text));
     else this.used += (this.chunk ??= Buffer.allocUnsafe(CHUNK_BYTES)).write(text, this.used);

@@ -79,7 +79,7 @@ export function recipientPlace(
     source: RecipientPlace['source'],
     fault: RecipientPlace['fault'],
   ): RecipientPlace => {
-    const placeClocks = clock === null ? NONE : clocksBeside(clock, named, zones, clocks);
+    const placeClocks = clock === null ? NONE : otherClocks(clock, named, zones, clocks);
     const isOnItsTime = [own, ...placeClocks].some(isOfWesternAustralia);
     const isInWesternAustralia = subdivision === null ? isOnItsTime : subdivision === 'AU-WA';
     return { clock, placeClocks, source, country, subdivision, isInWesternAustralia, fault };
@@ -116,7 +116,7 @@ function zonesOfNewZealand(text: string | null): Zones {
  * the country's, since any of them may be the person's. None if the zone is inside the location, or
  * the location's zones are unknown.
  */
-function clocksBeside(
+function otherClocks(
   clock: ZoneClock,
   country: string | null,
   zones: Zones | null,

@@ -3,7 +3,7 @@ import { processorMs } from '../../../../../test/support/processor-time.js';
 import {
   holdsCredential,
   looksLikeCredential,
-  tellsCredential,
+  revealsCredential,
   urlFindings,
 } from './plain-credentials.policy.js';
 
@@ -153,7 +153,7 @@ describe('a text for people or models', () => {
     'client-secret=abc123def456',
     'Passphrase is `blue42horse`',
   ])('finds one in words: %j', (text) => {
-    expect([holdsCredential(text), tellsCredential(text)]).toEqual([false, true]);
+    expect([holdsCredential(text), revealsCredential(text)]).toEqual([false, true]);
   });
 
   it.each([
@@ -165,6 +165,6 @@ describe('a text for people or models', () => {
     'Call +61255501200 for a secret recipe.',
     'The passwordless sign-in is 2factor.',
   ])('does neither: %j', (text) => {
-    expect([holdsCredential(text), tellsCredential(text)]).toEqual([false, false]);
+    expect([holdsCredential(text), revealsCredential(text)]).toEqual([false, false]);
   });
 });

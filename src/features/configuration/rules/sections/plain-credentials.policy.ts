@@ -52,14 +52,14 @@ export const holdsCredential = (text: string): boolean =>
   BEARER_IN_PROSE.test(text) || text.split('\n').some((each) => isCredential(each.trim()));
 
 // The name of a credential, followed by its value: letters and digits mixed, unlike words.
-const TOLD_IN_PROSE =
+const CREDENTIAL_IN_PROSE =
   /(?<![A-Za-z0-9])(api[ _-]?key|access[ _-]?token|client[ _-]?secret|password|passphrase)\s*(:|=|\bis\b)\s*["'`]?(?=[^\s"'`]{0,64}[0-9])(?=[^\s"'`]{0,64}[A-Za-z])[^\s"'`]{8,}/i;
 
 /**
  * Whether a text seems to state a password or a key. It may be a public one, such as that of a
  * guest network.
  */
-export const tellsCredential = (text: string): boolean => TOLD_IN_PROSE.test(text);
+export const revealsCredential = (text: string): boolean => CREDENTIAL_IN_PROSE.test(text);
 
 // The random texts of keys: hexadecimal of 16 bytes or more, parts of signed tokens between dots,
 // and long words that mix case and digits as no name does.

@@ -5,7 +5,7 @@ import {
   looksLikeCredential,
   PLAIN_CREDENTIAL_RULE,
   plainCredential,
-  tellsCredential,
+  revealsCredential,
 } from '../../rules/sections/plain-credentials.policy.js';
 import { SYSTEM_VARIABLES, type Assistant, type AssistantVariable } from './assistant.schema.js';
 
@@ -142,7 +142,7 @@ const PLACE = 'the secrets of the project, and name it in a plugin';
 export const credentialFindings = (assistant: Assistant): Finding[] => [
   ...[...spokenTexts(assistant), ...knowledgeTexts(assistant)].flatMap(({ path, text }) => {
     if (holdsCredential(text)) return [plainCredential(path, PLACE)];
-    if (!tellsCredential(text)) return [];
+    if (!revealsCredential(text)) return [];
     return [
       warning(
         'credential_suspected',

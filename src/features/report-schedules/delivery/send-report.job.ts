@@ -5,12 +5,12 @@ import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { ReportNotice } from '../lookup/report-notice.js';
 import { ReportReader } from '../lookup/report-reader.service.js';
 import { ScheduleOwners } from '../lookup/schedule-owners.service.js';
-import type { ScheduleToTell } from '../lookup/schedule-to-tell.js';
-import { TELL_REPORT, type DeliveryToTell } from '../rules/report-jobs.js';
-import { DELIVERY_TO_TELL, HOLD_DELIVERY, NOTE_MAILS } from './delivery.queries.js';
+import type { ScheduleToSend } from '../lookup/schedule-to-send.js';
+import { SEND_REPORT, type DeliveryToSend } from '../rules/report-jobs.js';
+import { DELIVERY_TO_SEND, HOLD_DELIVERY, NOTE_MAILS } from './delivery.queries.js';
 import { DeliveryEndings, failed, type Ending } from './delivery-endings.service.js';
 
-interface DeliveryRow extends ScheduleToTell {
+interface DeliveryRow extends ScheduleToSend {
   readonly period_from: string;
   readonly period_until: string;
   readonly period_start: Date;
@@ -22,8 +22,8 @@ interface DeliveryRow extends ScheduleToTell {
  * recipients through the outbox (report-schedules section 3).
  */
 @HandlesJob()
-export class TellReportJob implements JobHandler<DeliveryToTell> {
-  readonly kind = TELL_REPORT;
+export class SendReportJob implements JobHandler<DeliveryToSend> {
+  readonly kind = SEND_REPORT;
 
   constructor(
     private readonly metadata: MetadataStore,
@@ -34,9 +34,9 @@ export class TellReportJob implements JobHandler<DeliveryToTell> {
     private readonly endings: DeliveryEndings,
   ) {}
 
-  async handle(job: DeliveryToTell): Promise<void> {
+  async handle(job: DeliveryToSend): Promise<void> {
     const [row] = await this.metadata.read(job, (db) =>
-      db.query<DeliveryRow>(DELIVERY_TO_TELL, [job.deliveryId]),
+      db.query<DeliveryRow>(DELIVERY_TO_SEND, [job.deliveryId]),
     );
     // Already sent, or deleted with its schedule.
     if (row === undefined) return;
@@ -44,12 +44,12 @@ export class TellReportJob implements JobHandler<DeliveryToTell> {
     if (ending !== null) await this.end(job, ending);
   }
 
-  giveUp(job: DeliveryToTell): Promise<void> {
+  giveUp(job: DeliveryToSend): Promise<void> {
     return this.end(job, failed('figures_unavailable'));
   }
 
   /** @returns how the delivery ends without a mail; null: its mails are in the outbox */
-  private async tell(job: DeliveryToTell, row: DeliveryRow): Promise<Ending | null> {
+  private async tell(job: DeliveryToSend, row: DeliveryRow): Promise<Ending | null> {
     const owner = await this.owners.of(job, row);
     if (owner === null) return failed('owner_without_access');
     const period = {
@@ -79,7 +79,7 @@ export class TellReportJob implements JobHandler<DeliveryToTell> {
     });
   }
 
-  private end(job: DeliveryToTell, ending: Ending): Promise<void> {
+  private end(job: DeliveryToSend, ending: Ending): Promise<void> {
     return this.metadata.transaction(systemContext(job, 'worker'), (tx) =>
       this.endings.end(tx, job.deliveryId, ending),
     );

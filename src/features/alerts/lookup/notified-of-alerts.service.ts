@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { ToldAddresses, type ToldAddress } from '../../email-routing/lookup/told-addresses.service.js';
+import {
+  NotifiedAddresses,
+  type NotifiedAddress,
+} from '../../email-routing/lookup/notified-addresses.service.js';
 import type { OpenAlert } from '../rules/open-alerts.policy.js';
 import { ALERT_NOTICE, periodsOf } from '../rules/told-periods.policy.js';
 
 /** The addresses that got a notice of an alert; null if the caller's role sees no addresses. */
-export type ToldOfAlert = (alert: OpenAlert) => readonly ToldAddress[] | null;
+export type NotifiedOfAlert = (alert: OpenAlert) => readonly NotifiedAddress[] | null;
 
 /** Finds the addresses that got notices of alerts since they began (alerts 7.5). */
 @Injectable()
-export class ToldOfAlerts {
-  constructor(private readonly addresses: ToldAddresses) {}
+export class NotifiedOfAlerts {
+  constructor(private readonly addresses: NotifiedAddresses) {}
 
-  async of(auth: AuthContext, alerts: readonly OpenAlert[]): Promise<ToldOfAlert> {
+  async of(auth: AuthContext, alerts: readonly OpenAlert[]): Promise<NotifiedOfAlert> {
     const periods = alerts.flatMap((alert) =>
       Object.values(periodsOf(alert)).map((period) => ({ subject: alert.alertId, period })),
     );

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { Frequency, ReportName } from '../rules/report-words.js';
 
 /** The parts of a schedule that its reports need. */
-export interface ScheduleToTell {
+export interface ScheduleToSend {
   readonly schedule_id: string;
   readonly owner_id: string;
   readonly organisation_id: string | null;
@@ -19,6 +19,6 @@ export interface ScheduleToTell {
 export const SCHEDULE = `s.schedule_id, s.owner_id, s.organisation_id, s.name, s.report, s.project_ids, s.recipients, s.skip_empty`;
 
 /** A schedule ($3) of any owner. */
-export const SCHEDULE_TO_TELL = namedQuery('report_schedules_to_tell')`
+export const SCHEDULE_TO_SEND = namedQuery('report_schedules_to_tell')`
     SELECT ${SCHEDULE}, s.frequency, s.timezone FROM report_schedules s
      WHERE s.client_id = $1 AND s.data_env = $2 AND s.schedule_id = $3::uuid`;

@@ -8,7 +8,7 @@ import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 
 /** The addresses that were notified of an alert, for a person who manages them. */
-export function Told({ alert: { told } }: { readonly alert: Alert }) {
+export function Notified({ alert: { told } }: { readonly alert: Alert }) {
   const { t } = useTranslation();
   const may = useMay();
   if (told === null) return null;

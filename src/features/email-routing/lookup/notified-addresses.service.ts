@@ -2,30 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
-import { mayLookAfterAddresses } from '../rules/callers.js';
+import { mayManageAddresses } from '../rules/callers.js';
 import { maskedEmail, type SealedAddress } from './address-rows.js';
-import { TOLD_ADDRESSES } from './notices.queries.js';
+import { NOTIFIED_ADDRESSES } from './notices.queries.js';
 
-export const TOLD_STATUSES = ['waiting', 'sent', 'failed'] as const;
+export const NOTIFIED_STATUSES = ['waiting', 'sent', 'failed'] as const;
 
 /** An address that got a notice. */
-export interface ToldAddress {
+export interface NotifiedAddress {
   readonly email_masked: string;
   readonly label: string;
-  readonly status: (typeof TOLD_STATUSES)[number];
+  readonly status: (typeof NOTIFIED_STATUSES)[number];
   readonly at_utc: string;
 }
 
 interface Row extends SealedAddress {
   readonly subject: string;
   readonly label: string;
-  readonly status: ToldAddress['status'];
+  readonly status: NotifiedAddress['status'];
   readonly at: Date;
 }
 
 /** The addresses to which notices were mailed, only of the caller's party (email-routing 1.2). */
 @Injectable()
-export class ToldAddresses {
+export class NotifiedAddresses {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedValues,
@@ -39,15 +39,15 @@ export class ToldAddresses {
     auth: AuthContext,
     kind: string,
     periods: readonly { readonly subject: string; readonly period: string }[],
-  ): Promise<ReadonlyMap<string, readonly ToldAddress[]> | null> {
-    if (!mayLookAfterAddresses(auth)) return null;
-    const told = new Map<string, ToldAddress[]>();
+  ): Promise<ReadonlyMap<string, readonly NotifiedAddress[]> | null> {
+    if (!mayManageAddresses(auth)) return null;
+    const told = new Map<string, NotifiedAddress[]>();
     if (periods.length === 0) return told;
     const values = [
       ...[kind, organisationOf(auth)],
       ...[periods.map((it) => it.subject), periods.map((it) => it.period)],
     ];
-    const rows = await this.metadata.read(auth, (db) => db.query<Row>(TOLD_ADDRESSES, values));
+    const rows = await this.metadata.read(auth, (db) => db.query<Row>(NOTIFIED_ADDRESSES, values));
     for (const row of rows) {
       const { label, status, at } = row;
       const address = {
