@@ -108,7 +108,7 @@ const MINUTE_MS = 60_000;
 
 /** All groups, in the order of measurement; the first one is the default. */
 export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group[] {
-  /** Measured unless something else is asked for. */
+  /** Measured unless other rows are requested. */
   const REQUESTS = group({
     name: 'requests',
     rows: [P1, P2, P2_SESSION, P9, P12, P20, P20_WAY, W1, W2, W3],
@@ -253,7 +253,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   });
 
   /**
-   * For running campaigns with due contacts alone: a million of one client, and ten thousand of
+   * Only for running campaigns with due contacts: a million of one client, and ten thousand of
    * another.
    */
   const DISPATCH = group({

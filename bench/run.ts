@@ -65,7 +65,7 @@ function undoAll(): Promise<void> {
   return undoing;
 }
 
-// PostgreSQL does not get our signals, so every end of the run has to end it too.
+// PostgreSQL does not receive our signals, so every end of the run must also end it.
 let hasGivenUp = false;
 function giveUp(reason: string): void {
   console.error(reason);

@@ -71,8 +71,8 @@ describe('Requests that a connection sends ahead of their answers', () => {
     client.write(Array.from({ length: count }, (_, n) => post(first + n)).join(''));
   };
 
-  // Turns red when all are begun, or read, at once: 27 KB each, for as long as the first of them
-  // takes. requests 1.8
+  // Fails if all are begun, or read, at once: 27 KB each, for as long as the first of them takes.
+  // requests 1.8
   it('wait, all but a few, and the connection is read no further meanwhile', async () => {
     sendAhead(0, MOST_AHEAD);
     await others();
@@ -86,7 +86,7 @@ describe('Requests that a connection sends ahead of their answers', () => {
     expect(answers).toEqual(Array.from({ length: sent }, (_, n) => `<${String(n).padStart(5, '0')}:0>`));
   });
 
-  // Turns red when those of one read wait, however many they are: 2,500 of 5 KB each, on every
+  // Fails if those of one read wait, however many they are: 2,500 of 5 KB each, on every
   // connection. requests 1.8
   it('end the connection when they are too many', async () => {
     const closed = once(client, 'close');
@@ -96,7 +96,7 @@ describe('Requests that a connection sends ahead of their answers', () => {
     await others();
   });
 
-  // Turns red when the server begins each of them at once although the client has gone.
+  // Fails if the server begins each of them at once although the client has gone.
   it('are not begun any more once the connection is gone', async () => {
     sendAhead(0, MOST_AHEAD);
     await others();
@@ -160,8 +160,8 @@ describe('Answers that their receivers do not take', () => {
       adapter.getHttpServer().getConnections((_error: Error | null, count: number) => resolve(count));
     });
 
-  // Turns red when they are kept for as long as their connections are open: some hundreds exhaust
-  // the heap. requests 1.10
+  // Fails if they are kept for as long as their connections are open: some hundreds exhaust the
+  // heap. requests 1.10
   it.each(['json', 'file'])('end their connections once they are too many: %s', async (kind) => {
     for (let n = 0; n < 12; n += 1) ask(kind, 8);
     await vi.waitFor(() => expect(replied).toBeGreaterThanOrEqual(12 * 8), WITHIN);

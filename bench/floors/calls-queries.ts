@@ -31,7 +31,7 @@ const DISCONNECTION = `CASE
          WHEN end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end'
          ELSE 'unknown' END`;
 
-/** Everything the summary is made of, from the covering index alone. */
+/** All values of the summary, from only the covering index. */
 const SUMMARY = `
 SELECT count(*) AS total_calls,
        count(*) FILTER (WHERE call_status = 'completed') AS completed_calls,

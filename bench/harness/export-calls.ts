@@ -21,7 +21,7 @@ const SPEECH =
   'and then they told me that somebody would come round in the morning to have a look at it, which was fine by me ' +
   'as long as they ring the bell at the side door, because nobody hears the one in front of the house at all, ';
 
-/** The calls from one place in the whole up to another; each depends on its place alone. */
+/** The calls from one position in the history up to another; each depends only on its position. */
 export function exportedCalls(first: number, count: number, name = 'export'): ExportedCall[] {
   return callsOfBatch(`${name}-${first}`, count).map((call, index) => exportedCall(call, first + index));
 }
@@ -40,7 +40,7 @@ function exportedCall(call: BenchCall, place: number): ExportedCall {
   };
 }
 
-/** Lines that come to TRANSCRIPT_BYTES with who says them and with their line ends. */
+/** Lines that add up to TRANSCRIPT_BYTES, including speakers and line ends. */
 function linesOf(place: number): BenchCall['transcript'] {
   let left = TRANSCRIPT_BYTES;
   return Array.from({ length: LINES }, (_, line) => {

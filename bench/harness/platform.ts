@@ -64,7 +64,7 @@ interface PlatformOptions {
 export async function startPlatform({ keptIn, settings = {}, onClose }: PlatformOptions): Promise<Platform> {
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'telephony-bench-'));
   if (keptIn === undefined) {
-    // When root runs it, PostgreSQL runs as another account, which has to get in.
+    // If root runs it, PostgreSQL runs under another account, which needs access.
     chmodSync(dataDir, 0o755);
     onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
   }

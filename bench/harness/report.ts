@@ -7,7 +7,7 @@ import type { Figures, Row } from './compare.ts';
 export interface Result {
   readonly row: Omit<Row, 'measure'>;
   readonly figures: Figures;
-  /** Whether it was measured with its deliberate worsening, and so has to miss its target. */
+  /** Whether it was measured with its deliberate worsening, and must miss its target. */
   readonly worsened: boolean;
 }
 

@@ -58,7 +58,7 @@ export async function close(
 }
 
 const ROUNDS = 3;
-/** With the mistake it takes so much longer. */
+/** With the mistake it takes longer by this factor. */
 const FEWER = 100;
 
 /** From the start of the work to the last window stored, on a meter that has stood still. */

@@ -211,7 +211,7 @@ async function idleCost(
   };
 }
 
-/** An API process after every tenant has asked it something, with few at once. */
+/** An API process after a request of every tenant, a few at a time. */
 async function busyCost(bench: TenantsBench, deployment: Deployment): Promise<Partial<Cost>> {
   const child = await bench.startOurs(undefined, deployment.api);
   const requests = requestsOf(keysOf(bench, deployment));

@@ -11,7 +11,7 @@ import type { PlannedWebhook, WebhookBench } from '../harness/stores/webhook-sto
 
 const FLOOR = join(import.meta.dirname, '../floors/deliveries.ts');
 const EVENTS = ['call_started', 'call_ended', 'call_analyzed'];
-/** As many as a webhook has under way (docs/contract/webhooks.md, 7.7). */
+/** As many as a webhook has in progress (docs/contract/webhooks.md, 7.7). */
 const CONNECTIONS = 8;
 const WITHIN_MS = 100_000;
 
@@ -41,7 +41,7 @@ const mainThreadMs = (pid: number): number =>
 const middleOf = (numbers: readonly number[]): number =>
   Number([...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!.toFixed(3));
 
-/** With the mistake it takes so much longer. */
+/** With the mistake it takes longer by this factor. */
 const FEWER = 5;
 const CALLS = 2000;
 const PAIRS = 5;

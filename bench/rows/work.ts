@@ -12,7 +12,7 @@ interface Report {
 }
 
 const RELAY = join(import.meta.dirname, '../servers/relay.ts');
-/** As many tenants as have something to do at the same moment. */
+/** As many tenants as have work at the same time. */
 const TENANTS = 4;
 /** Work items of an import or of a busy minute. */
 const ITEMS = 20_000;

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerOrders } from '../harness/children.ts';
 
-// A partner's receiver: answers 204 at once, except for paths of `/hang/` while it is told to hang.
-// It listens at every address of loopback, so that each of them can be an origin of its own.
+// A partner's receiver: answers 204 at once, except for paths of `/hang/` while it is set to hang.
+// It listens at every loopback address, so that each can be a separate origin.
 
 const seen = { count: 0, firstAt: 0, lastAt: 0, sample: '', arrivals: [] as [callId: string, at: number][] };
 let hangs = false;

@@ -47,7 +47,7 @@ export interface Settings {
     readonly serviceName: string;
     readonly sampler: (typeof SAMPLERS)[number];
     readonly ratio: number;
-    /** Continues the traceparent of `/internal` alone, or of all callers. */
+    /** Continues the traceparent of `/internal` only, or of all callers. */
     readonly parents: 'internal' | 'all';
   };
   /** `group` is the one that the process's login must belong to. */

@@ -68,7 +68,7 @@ export function citationsIn(file: string, text: string, pages: readonly string[]
   });
 }
 
-/** Citations of something that is in no page: they cannot be followed. */
+/** Citations of rules that are on no page. */
 export function brokenCitations(citations: readonly Citation[], pages: readonly ContractPage[]): string[] {
   const known = new Set(
     pages.flatMap(({ name, rules, sections }) => [

@@ -32,7 +32,7 @@ async function violationsOf(root: string, folders: string[]): Promise<Violation[
   return (output as ICruiseResult).summary.violations.map(({ rule, from }) => ({ rule: rule.name, from }));
 }
 
-/** Writes a tree of files, with the two manifests the rules look at. */
+/** Writes a tree of files, with the two manifests that the rules read. */
 function plant(root: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

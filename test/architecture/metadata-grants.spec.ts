@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withClient, useTestDatabases } from '../support/databases.js';
 
-// The rights of each role on a whole table, then its rights on some columns alone.
-// (information_schema says the same and takes minutes over it.)
+// The rights of each role on a whole table, then its rights on single columns. (information_schema
+// says the same and takes minutes over it.)
 const RIGHTS = `
   WITH granted AS (
     SELECT c.relname::text AS "table", a.grantee, a.privilege_type AS privilege, NULL AS columns

@@ -217,7 +217,7 @@ describe('the login of the service', () => {
     }
   });
 
-  // Turns red when a later migration grants ALL on all tables again without taking these two back.
+  // Fails if a later migration grants ALL on all tables again without taking these two back.
   it.each(['UPDATE audit_events SET outcome = outcome', 'DELETE FROM audit_events', 'TRUNCATE audit_events'])(
     'may not rewrite the audit trail: %s',
     async (statement) => {

@@ -3,7 +3,7 @@ import { isRecord } from '../../src/core/shared/json/json-path.js';
 import { OWN_SECTIONS } from '../../src/features/configuration/sections/section-files.js';
 import { E164_PATTERN } from '../../src/core/shared/phone-numbers/phone-number.policy.js';
 
-/** Names of fields that identify a person, or tell how to reach them. */
+/** Names of fields that identify a person or say how to reach them. */
 const TELLING =
   /(^|_)(phone|telephone|mobile|number|numbers|email|mail|address|sip|uri|caller|caller_id|contact|person|people|name|first_name|last_name|full_name|label|user|username|recipient|reply_to|owner|value)($|_)/;
 
@@ -53,8 +53,7 @@ function textsOf(schema: unknown, path: string, name: string, isMarked = false):
 const texts = OWN_SECTIONS.flatMap((section) => textsOf(section.schema, section.name, section.name));
 const looksPersonal = ({ name, pattern }: Text): boolean => TELLING.test(name) || isTelling(pattern);
 
-// Turns red when a field is added that identifies a person and is not sealed: mark it with
-// `...PERSONAL`.
+// Fails if a field is added that identifies a person and is not sealed: mark it with `...PERSONAL`.
 describe('fields of sections', () => {
   it('are marked as personal if their name or format identifies a person', () => {
     const missing = texts.filter((text) => looksPersonal(text) && !text.isMarked && !(text.path in NOBODY));

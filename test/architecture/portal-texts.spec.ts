@@ -10,7 +10,7 @@ const ROOT = new URL('../../', import.meta.url);
 const TEXTS = new URL('portal/src/texts/', ROOT);
 const read = (path: string, from = ROOT): string => readFileSync(new URL(path, from), 'utf8');
 const LANGUAGES = ['en', 'de'] as const;
-/** The API's English texts have texts of the portal in the other language alone. */
+/** The API has English texts; the portal has them only in the other language. */
 const OWN_OF_GERMAN = ['faults.json'];
 
 const filesOf = (language: string): string[] =>

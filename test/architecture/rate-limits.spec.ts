@@ -59,10 +59,9 @@ describe('the limits of the contract', () => {
     expect(rowsOf('8.6', '8.7').toSorted()).toEqual(limited.toSorted());
   });
 
-  // Turns red when a window counts others than the specification's table of limits names: by person, client
-  // and environment for keys and account exports, by actor for the options of business hours, by person and client for the
-  // rest.
-  // requests 8.4
+  // Fails if a window counts others than the specification's table of limits names: by person,
+  // client and environment for keys and account exports, by actor for the options of business
+  // hours, by person and client for the rest. requests 8.4
   it('names every route that counts a caller within something else than a client', () => {
     const others = operations().flatMap(({ route, within }) =>
       within === undefined || within === 'client' ? [] : [[route, within]],

@@ -26,7 +26,7 @@ const TABLE_OF_ENTITY = new Map(
   getMetadataArgsStorage().tables.map(({ target, name }) => [(target as Type).name, name ?? '']),
 );
 
-/** Entities that a file imports. What it does with them is unknown, so it counts as writing. */
+/** Entities that a file imports. Its use of them is unknown, so it counts as writing. */
 const entitiesIn = (text: string): TableUse[] =>
   [...text.matchAll(/import (?:type )?\{([^}]*)\} from '[^']*\.entit(?:y|ies)\.js'/g)].flatMap(
     ([, names = '']) =>
@@ -75,8 +75,8 @@ describe('tables', () => {
     ).toEqual([]);
   });
 
-  // The remedy: ask a service that the owner exports, or say in `uses` of the part that it needs
-  // the table, and why.
+  // The remedy: use a service that the owner exports, or declare in `uses` of the part that it
+  // needs the table, and why.
   it('are left alone by all but their owners, unless they say otherwise', () => {
     const offenders = FOUND.filter(({ part, table, does }) => {
       const declared = USES.get(part)?.[table];

@@ -31,7 +31,7 @@ function say(message: string): void {
   process.stdout.write(`boot: ${message}\n`);
 }
 
-/** Starts a built file with this environment alone, away from the checkout. */
+/** Starts a built file with only this environment, away from the checkout. */
 function run(file: string, environment: Environment): ChildProcess {
   return runNode([join(application, 'dist', file)], tmpdir(), environment);
 }

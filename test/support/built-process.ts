@@ -150,7 +150,7 @@ export class BuiltProcess {
     return this.text;
   }
 
-  /** Standard output alone. */
+  /** Only standard output. */
   get standardOutput(): string {
     return this.result;
   }

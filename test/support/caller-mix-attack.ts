@@ -12,7 +12,7 @@ import { DateTime } from 'luxon';
 export const FIRST_ASKED_DAY = DateTime.fromISO('2026-07-06', { zone: PROJECT_ZONE });
 const ASKED_DAYS = 4;
 const LOOKBACK_DAYS = 30;
-/** Calls without a solution are in the mix of the project alone. */
+/** Calls without a solution are only in the mix of the project. */
 const NO_SOLUTION = '';
 const SOLUTIONS = ['a', 'b', NO_SOLUTION] as const;
 

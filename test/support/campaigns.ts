@@ -56,8 +56,8 @@ const DETECTION = {
 };
 
 /**
- * A project whose calls can go out, unless it is told otherwise: version 1 is published and
- * deployed. It is assigned to the administrators that the tenant's partners have by now.
+ * A project that can make calls, unless configured otherwise: version 1 is published and deployed.
+ * It is assigned to the current administrators of the tenant's partners.
  */
 export async function aCampaignProject(
   world: World,

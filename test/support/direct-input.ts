@@ -137,7 +137,10 @@ export class RuntimeOfForms {
     });
   }
 
-  /** Reports a call that is under way. @returns its id */
+  /**
+   * Reports a call in progress.
+   * @returns its id
+   */
   async aCall(): Promise<string> {
     const call = this.call('in_progress');
     await this.report(call);

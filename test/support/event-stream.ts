@@ -5,7 +5,7 @@ export interface StreamEvent {
   readonly id: string;
   readonly event: string;
   readonly data: Record<string, unknown>;
-  /** When it came, in milliseconds. */
+  /** The time of arrival, in milliseconds. */
   readonly at: number;
 }
 

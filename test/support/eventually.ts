@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 const CEILING_MS = 60_000;
 
 /**
- * Waits until the check throws no more.
- * @param everyMs between two checks; a moment that is soon over wants it short
+ * Waits until the check no longer throws.
+ * @param everyMs between two checks; short for a moment that is soon over
  */
 export const eventually = <T>(check: () => T | Promise<T>, everyMs = 20): Promise<T> =>
   vi.waitFor(check, { timeout: CEILING_MS, interval: everyMs });

@@ -154,8 +154,8 @@ export class FaultProxy {
 }
 
 /**
- * Settings of a service that reaches store-a through the proxy alone. @param others of its tenant
- * stores
+ * Settings of a service that reaches store-a only through the proxy.
+ * @param others of its tenant stores
  */
 export const storeABehind =
   (proxy: FaultProxy, databases: TestDatabases, others: Partial<Settings['tenantStores']> = {}) =>

@@ -27,7 +27,7 @@ export interface Fixture {
   readonly jwksUrl: string;
   readonly signingKey: { readonly pem: string; readonly kid: string };
   /**
-   * Where the service is compiled to, by the first file that wants it; the folder is not there
+   * The folder into which the first file that needs the service compiles it; it does not exist
    * before.
    */
   readonly buildFolder: string;
@@ -46,7 +46,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<void | (() => Promise<void>)> {
   if ('fixture' in project.getProvidedContext()) return;
   const dataDir = await scratchFolder();
-  // When root runs the tests, PostgreSQL runs as another account, which has to get in.
+  // If root runs the tests, PostgreSQL runs under another account, which needs access.
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true });
   const databases = await prepareDatabases(server, loadSecrets(join(dataDir, 'secrets.json')));

@@ -35,7 +35,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   'AU-WA': `${EVERYWHERE} 2026-04-27 2027-04-26`,
 };
 
-/** Holidays of Western Australia alone, on which telemarketing stops there. */
+/** Holidays only of Western Australia, on which telemarketing stops there. */
 const OF_WESTERN_AUSTRALIA = new Set(
   `
   2024-03-04 2024-03-31 2024-06-03 2024-09-23 2025-03-03 2025-04-20 2025-06-02 2025-09-29
@@ -97,7 +97,7 @@ export function verdictOf(
   return isHoliday || isOfTheWest ? 'public_holiday' : 'permitted';
 }
 
-/** The same where the clocks of several zones bind: the hour is told before the day. */
+/** The same if the clocks of several zones bind: the hour is checked before the day. */
 export function verdictOfAll(
   callType: 'telemarketing' | 'research' | 'service',
   zones: readonly string[],

@@ -104,7 +104,7 @@ function compare(a: Parts, b: Parts): number {
 
 export const idsOf = (calls: readonly PostedCall[]): unknown[] => calls.map((call) => call['call_id']);
 
-/** A row as it has to look. */
+/** A row as it must look. */
 export function expectedRow(call: PostedCall, projectName: string | null, detailAvailable: boolean): object {
   const transfer = call['transfer'] as
     { last_outcome?: string; attempts?: { outcome: string }[] } | undefined;

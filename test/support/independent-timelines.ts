@@ -12,10 +12,9 @@ import {
 import type { Selection } from './independent-analytics.js';
 import type { PostedCall } from './random-calls.js';
 
-/*
- * Timelines, sentiment and providers once more, from posted records. A bucket is found by looking
- * at the clock: it begins where the clock begins to show another hour, date or week, or goes on by
- * another offset.
+/**
+ * Timelines, sentiment and providers once more, from posted records. Buckets follow the clock: one
+ * begins where the clock begins to show another hour, date or week, or another offset.
  */
 
 type Unit = 'hour' | 'day' | 'week';

@@ -22,7 +22,7 @@ export async function startKeyless(right: TestApp): Promise<TestApp> {
       }),
     });
   } finally {
-    // It is read at the start alone.
+    // It is read only at the start.
     rmSync(folder, { recursive: true });
   }
 }

@@ -38,8 +38,8 @@ export class NameServer {
   }
 
   /**
-   * From now on a name leads to the first answer, at its next question of a type to the second, and
-   * to the last for good.
+   * From now on a name resolves to the first answer, at its next question of a type to the second,
+   * and finally to the last.
    */
   tell(name: string, ...answers: Answer[]): void {
     for (const type of Object.values(TYPES)) this.answers.set(`${type} ${name}`, [...answers]);

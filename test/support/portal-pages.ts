@@ -23,7 +23,7 @@ const STARTING_MS = 300_000;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A person before a browser. */
+/** A person with a browser. */
 export interface Visitor extends WatchedPage {
   readonly person: TestUser;
   /** Goes to an address and waits until its page shows this heading and asks for nothing more. */
@@ -67,7 +67,7 @@ export class PortalPages {
         AUTH_JWKS_URL: `${this.provider.issuer}/jwks`,
         PORTAL_URL: this.url,
         PORTAL_CLIENT_ID: 'portal',
-        // Long enough for a busy machine; a test that wants a store to be late sets its own.
+        // Long enough for a busy machine; a test of a slow store sets its own.
         STORE_READ_DEADLINE_MS: '15000',
         STORE_ANALYSIS_DEADLINE_MS: '60000',
         ...this.extra,
@@ -121,7 +121,7 @@ export class PortalPages {
         ? page.getByRole('button', { name: 'Switch between light and dark' })
         : page.getByRole('heading', { level: 1, name: heading })
     ).waitFor();
-    // Before the sign-in there was no session, which Chromium tells the console.
+    // Before the sign-in there was no session, which Chromium logs to the console.
     watched.complaints.length = 0;
     return watched;
   }

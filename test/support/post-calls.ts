@@ -14,7 +14,7 @@ export async function postCalls(test: TestApp, tenant: TestTenant, records: Post
   expect(response.body).toMatchObject({ accepted: records.length, rejected: 0, errors: [] });
 }
 
-/** Sums up every hour of a tenant in which something has changed, as the worker does. */
+/** Sums every hour of a tenant that has changed, like the worker. */
 export async function sumUpHours(test: TestApp, tenant: TestTenant): Promise<void> {
   expect(await test.app.get(CallRollup).refresh(tenant, 20_000)).toBeGreaterThan(0);
 }

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that work takes, of this process alone: unlike the clock on the
- * wall it does not depend on how busy the machine is.
+ * Milliseconds of processor time that work takes in this process: unlike wall time, they do not
+ * depend on the load of the machine.
  */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

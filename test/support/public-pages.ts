@@ -70,6 +70,6 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`The keyboard does not reach ${selector}.`);
 }
 
-/** Whether the page has to be scrolled sideways. */
+/** Whether the page scrolls sideways. */
 export const isWiderThanScreen = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');

@@ -46,8 +46,8 @@ const PLACES = {
 } as const;
 
 /**
- * Whether the demo may call the country from an instant until ten minutes later, from the law's
- * table alone (demo 3.5).
+ * Whether the demo may call the country from an instant until ten minutes later, derived only from
+ * the law's table (demo 3.5).
  */
 export function mayCall(country: 'AU' | 'NZ', atMs: number): boolean {
   const { zones, state } = PLACES[country];
@@ -55,7 +55,7 @@ export function mayCall(country: 'AU' | 'NZ', atMs: number): boolean {
     const hours = hoursOn('telemarketing', zone, at);
     const { time } = localTime(at, zone);
     const isWithin = hours !== null && time >= hours[0] && time < hours[1];
-    // Research has longer hours, and the same holidays except for those of Western Australia alone.
+    // Research has longer hours, and the same holidays except for those only of Western Australia.
     return isWithin && verdictOf('research', zone, state, at) === 'permitted';
   };
   return [atMs, atMs + 10 * 60_000].every((at) => zones.every((zone) => isPermitted(zone, at)));

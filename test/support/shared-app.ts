@@ -31,7 +31,7 @@ async function leave(): Promise<void> {
   await app?.close();
 }
 
-/** A file has an end of its own, and the application goes on. */
+/** Each file ends by itself, and the application continues. */
 async function handOver(app: TestApp, hadFailure: boolean): Promise<void> {
   if (hadFailure) await leave();
   else app.settle();
@@ -57,10 +57,10 @@ async function join(lender: Clock): Promise<TestApp> {
 }
 
 /**
- * The application and databases that the files of a process share: for files that make tenants of
- * their own, and look at nothing but what belongs to those. A file that wants settings, a worker or
- * faults of its own, empty tables, or a look at a whole table takes its own (`useTestApp`). After a
- * file that failed the next one finds a new application.
+ * The application and databases that the files of a process share: for files that create their own
+ * tenants and read only their data. A file that needs its own settings, worker or faults, empty
+ * tables or whole tables starts its own application (`useTestApp`). After a file that failed the
+ * next one finds a new application.
  */
 export const useSharedApp = ({ clock: lender = new Clock() }: { readonly clock?: Clock } = {}): TestApp =>
   perSuite(() => join(lender), handOver);

@@ -1,5 +1,5 @@
-// Statements that run once a minute without a request: the queue's look at its queues, and the last
-// uses of keys.
+// Statements that run once a minute without a request: the queue's own checks, and the last uses of
+// keys.
 const BACKGROUND = /\bjobs\.|SET last_(used|seen)_at = used\.at/;
 
 // Statements before a new connection is leased, and the end of a read, which follows its answer:

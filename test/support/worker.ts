@@ -25,9 +25,9 @@ export const useWorker = (test: TestApp): void => {
 };
 
 /**
- * Has the time come of work items of a kind that no worker has taken, and tells workers of it: by
- * themselves they look once a second.
- * @param client whose; all clients' where none is named
+ * Makes unclaimed work items of a kind due, and notifies workers, which otherwise poll once a
+ * second.
+ * @param client the owner of the work items; default: all clients
  */
 export const comeDue = (
   test: Pick<TestApp, 'databases'>,

@@ -12,7 +12,7 @@ const FICTITIOUS = [
   { country: 'US', number: '+12025550140' },
 ] as const;
 
-/** Settings of the public demo, which calls for the project that a newcomer looks at first. */
+/** Settings of the public demo, which calls for the project that newcomers open first. */
 export const PUBLIC_DEMO = {
   DEMO_PROJECT: `${SHOWCASE_TENANT.clientId}/${SHOWCASE_TENANT.dataEnv}/${SHOWCASE_PROJECT_ID}`,
   DEMO_COUNTRIES: [...FICTITIOUS.map(({ country }) => country), 'NZ'].join(','),

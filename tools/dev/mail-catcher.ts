@@ -7,7 +7,7 @@ import { ensureFolder, writePrivateFile } from './files.ts';
 /** Larger than any mail of the platform; limits a mistake that would fill the disk. */
 const MAX_MAIL_BYTES = 1024 * 1024;
 
-/** A mail as it came. */
+/** A received mail. */
 interface CaughtMail {
   readonly from: string;
   readonly to: readonly string[];

@@ -74,7 +74,7 @@ export class ArchivedServer {
     });
   }
 
-  /** A server of its own from the base backup and the archive alone, as of the moment. */
+  /** A separate server, restored only from the base backup and the archive, as of the moment. */
   async restore(moment: string): Promise<EmbeddedServer> {
     const restored = await this.recover('restored', 'recovery.signal', {
       restore_command: `cp ${join(this.folder, 'archive')}/%f "%p"`,

@@ -82,7 +82,7 @@ export async function proof(
         `SELECT dispatch_id AS name, count(*) AS times FROM dispatches
           WHERE dispatch_id = ANY($1) AND status = 'ended' GROUP BY 1`,
       )),
-      // A contact that was handed out twice was dialled twice.
+      // A contact that was claimed twice was dialled twice.
       twice: work.dialled.length - new Set(work.dialled).size,
     },
     {
@@ -95,7 +95,7 @@ export async function proof(
   ];
 }
 
-/** Whether something of each kind was acknowledged, all of it was found, and nothing twice. */
+/** Whether data of each kind was acknowledged, all of it was found, and nothing twice. */
 export const isWhole = (lines: readonly Line[]): boolean =>
   lines.every(({ acknowledged, found, twice }) => acknowledged > 0 && found === acknowledged && twice === 0);
 

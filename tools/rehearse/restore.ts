@@ -19,7 +19,7 @@ import { beginTraffic, prepare, repeatCampaigns, startReceiver } from './work.ts
 /** Traffic before and after the backup, and after the moment. */
 const CALM_MS = 8_000;
 const DELIVERED_MS = 120_000;
-/** Requests of all writers that may have been under way at the moment. */
+/** Requests of all writers that may have been in progress at the moment. */
 const UNDER_WAY = 20;
 /** Requests that clients repeat after the restore. */
 const REPEATED = 30;

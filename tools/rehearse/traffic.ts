@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Between two requests of a writer that goes on, and before one is repeated. */
+/** Between two requests of a writer, and before a retry. */
 const PAUSE_MS = 20;
 const REPEAT_MS = 100;
 /** Longer than a request may take. */
@@ -18,7 +18,7 @@ interface Write {
 /** Counts the answers to requests of one kind. */
 export class Tally {
   readonly name: string;
-  /** Milliseconds at which an answer came, in order. */
+  /** Milliseconds at which answers arrived, in order. */
   readonly acknowledgedAt: number[] = [];
   /** 503 and broken connections: the request was sent again. */
   readonly repeated: string[] = [];

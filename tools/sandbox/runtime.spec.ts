@@ -15,7 +15,7 @@ const LEASE = {
   voicemail_policy: { on_voicemail: 'hangup' },
 };
 
-// The call alone would last for a minute.
+// The call itself would last a minute.
 it('ends a running call at once when it is stopped, and reports it', async () => {
   const states: string[] = [];
   const isDialling = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ import { OpenCountService } from '#app/features/caller-requests/open-count/open-
 
 /** Deliberate mistakes that the rows of caller requests must turn red on. */
 export const CALLER_REQUEST_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Fetches rows that it only has to count. */
+  /** Fetches rows that it only needs to count. */
   'count-by-find': (app) => {
     const metadata = app.get(MetadataStore);
     const service = app.get(OpenCountService);

@@ -7,7 +7,7 @@ import { CapacityOverviewService } from '#app/features/capacity/overview/overvie
 
 /** Deliberate mistakes that the rows of capacity must turn red on. */
 export const CAPACITY_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Fetches the leases that it only has to count. */
+  /** Fetches the leases that it only needs to count. */
   'overview-by-find': (app) => {
     const stores = app.get(TenantStores);
     const service = app.get(CapacityOverviewService);

@@ -202,7 +202,7 @@ SELECT $1, 'prod', 'call-' || n, 1, 'project-' || n % ${PROJECTS}, 'inbound', 'p
 
 async function plantCalls(db: Client, calls: number): Promise<void> {
   console.log(`${calls} calls are planted, which takes some minutes when they are many.`);
-  // Up to the hour that may freeze while something is measured.
+  // Up to the hour that may freeze during a measurement.
   const until = hoursBefore(frozenUntil(), -2);
   const perHour = calls / WINDOWS;
   for (const [clientId, hours] of [

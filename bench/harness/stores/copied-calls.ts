@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { MEASURES } from '#app/features/calls/rollup/measures.js';
 import { CALLER_MIX_PROJECT, SMALLEST_PROJECT } from '../call-history.ts';
 
-// Ten million calls are too many for the ingest route on two cores: they are copies of calls that
-// came through it.
+// Ten million calls are too many for the ingest route on two cores: so they are copies of calls
+// that were ingested.
 
 /** How many copies of each call, and the projects that do not grow. */
 export interface Copies {

@@ -128,7 +128,7 @@ async function plantCampaigns(db: Client, client: Child, port: number, plan: Pla
   return first!;
 }
 
-/** The platform has keys and a project of the large client alone. */
+/** The platform has keys and a project only for the large client. */
 async function plantSmallClient({
   metadataSuperuserUrl,
   environment,

@@ -27,7 +27,7 @@ export interface RequestedExport {
   readonly counts?: boolean;
 }
 
-/** Columns of the record alone. */
+/** Only columns of the record. */
 export const PLAIN = {
   project_id: PROJECT_ID,
   ...EXPORTED_DAYS,
@@ -39,7 +39,7 @@ export const PLAIN = {
 const V3 = { ...PLAIN, profile: 'portal_business_v3', redact_personal_information: true };
 
 export const V1_EXPORT: RequestedExport = { body: { ...PLAIN, profile: 'portal_business_v1' }, status: 200 };
-/** As many columns as leave room for 10,000 transcripts in the 50 MiB that v3 may come to. */
+/** As many columns as still leave room for 10,000 transcripts in the 50 MiB limit of v3. */
 export const TRANSCRIPTS_EXPORT: RequestedExport = {
   body: { ...V3, columns: ['call_started_at', 'call_id', 'transcript'] },
   status: 200,

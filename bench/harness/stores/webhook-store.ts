@@ -61,8 +61,8 @@ export async function openWebhookBench({ client, startOursOn, onClose }: Opening
   };
 }
 
-// A store that is busy with what came before refuses more; as a partner's runtime does, the calls
-// are sent again.
+// A store that is busy with earlier work refuses more calls; like a partner's runtime, this sends
+// them again.
 const TRIES = 20;
 const AGAIN_MS = 500;
 

@@ -75,9 +75,7 @@ async function agreedCalls({ client }: CallBench, ours: Asked, floor: Asked): Pr
   return calls;
 }
 
-/**
- * Says of every hour of the range that it has changed, so that ours has to read all of its calls.
- */
+/** Marks every hour of the range as changed, so that our statement must read all of its calls. */
 const markHours =
   ({ from, to }: Range) =>
   async (db: Client): Promise<void> => {

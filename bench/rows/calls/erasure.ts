@@ -20,8 +20,7 @@ const BATCH = 500;
 /** Size of a sealed transcript of a minute, and of its redaction. */
 const TRANSCRIPT_BYTES = 1_536;
 
-// Calls of three months with contents that are sealed as far as the store can tell; every second
-// one is the caller's.
+// Calls of three months whose contents look sealed to the store; every second call is the caller's.
 const PLANT = `
   WITH planted AS (
     SELECT $1::text || n AS call_id, date_trunc('milliseconds', '2026-08-01Z'::timestamptz + n * interval '6 minutes') AS started,
@@ -81,7 +80,7 @@ class PlantedCaller {
 const OF = `client_id = 'client-1' AND data_env = 'prod'`;
 
 /**
- * The bare statements, in batches as large as ours: no row-level security, no count, no look at
+ * Only the statements, in batches as large as ours: no row-level security, no counts, no legal
  * holds, no other batches.
  */
 async function eraseBarely(db: Client, { hash }: PlantedCaller): Promise<number> {

@@ -40,5 +40,5 @@ export function takeLink(): Link {
   return isToken(kept) ? { kind: 'token', token: kept } : { kind: 'none' };
 }
 
-/** Erases the token for good. */
+/** Erases the token permanently. */
 export const forgetLink = (wasSent: boolean): void => store(wasSent ? SENT : null);

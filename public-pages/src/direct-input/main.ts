@@ -9,9 +9,9 @@ import { forgetLink, takeLink } from './link-token.js';
 import { TEXTS, type Texts } from './texts.js';
 import { isBoundTo } from './token-binding.js';
 
-// A form has one way: a person opens it, open, sending, received. Nothing is asked of the service before
-// that: programs that look into messages open links too. Everything that goes wrong ends in the one
-// general failure, and may be tried again.
+// The states of a form: not opened, open, sending, received. It sends no request before a person
+// opens it, because programs that scan messages also open links. Every failure leads to the same
+// message, and can be retried.
 
 let texts: Texts = TEXTS.en;
 

@@ -7,7 +7,7 @@ import { TEXTS } from './texts.js';
 const language = languageOf(navigator.language, TEXTS);
 const texts = TEXTS[language];
 
-/** Opening the page sends nothing: programs that look at mails open links, and press no button. */
+/** Opening the page sends nothing: programs that scan mails open links but press no buttons. */
 function ask(link: MailLink): void {
   const { heading, text, button } = texts[link.act];
   showMessage({

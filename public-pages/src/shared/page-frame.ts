@@ -34,7 +34,6 @@ export function brand(business: string): HTMLElement {
  */
 export const heading = (text: string): HTMLHeadingElement => el('h1', { tabindex: '-1' }, text);
 
-/** Says something to screen readers. */
 export function announce(text: string): void {
   byId('announcer').textContent = text;
 }

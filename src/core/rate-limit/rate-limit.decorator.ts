@@ -29,7 +29,7 @@ export type CountedWithin = 'environment' | 'client' | 'platform';
 
 interface RateLimitTerms {
   readonly within?: CountedWithin;
-  /** The name that several routes share to be counted together. Default: this route alone. */
+  /** The name that several routes share to be counted together. Default: only this route. */
   readonly operation?: string;
   /** The answer when a window is full. Default: rate_limited. */
   readonly answer?: CatalogueEntry;

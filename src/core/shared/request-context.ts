@@ -21,7 +21,7 @@ interface RequestContext {
 
 interface JobContext {
   readonly job: string;
-  /** The request that caused it, if one alone did. */
+  /** The request that caused it, if it was only one. */
   readonly requestId: string | null;
 }
 

@@ -12,6 +12,5 @@ export class PartnerClientProfileEntity {
   @Column('bytea', { name: 'engagement_notes_encrypted', nullable: true })
   engagementNotesEncrypted!: Buffer | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
-  /** The person's id. */
   @Column('text', { name: 'created_by' }) createdBy!: string;
 }

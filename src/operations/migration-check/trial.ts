@@ -76,7 +76,7 @@ class Measuring {
     return new Measuring(runner, limits, await tablesIn(runner));
   }
 
-  /** @returns why it did not come to its end; null: it did */
+  /** @returns why it did not complete; null: it completed */
   async measure(
     migration: string,
     up: (db: QueryRunner) => Promise<void>,

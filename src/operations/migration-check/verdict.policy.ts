@@ -19,7 +19,7 @@ export interface Limits {
   readonly rows: number;
   /** Seconds that other processes may wait for locks. */
   readonly seconds: number;
-  /** A trial that meets a lock is repeated so often. */
+  /** A trial that meets a lock is repeated this many times. */
   readonly attempts: number;
 }
 

@@ -50,7 +50,7 @@ export function environmentOf(manifests: readonly Manifest[], { container }: Pod
   ) as Environment;
 }
 
-/** With something that looks random in the place of each secret. */
+/** With a random-looking value in the place of each secret. */
 const filled = (template: string): string =>
   template.replaceAll(/\{\{ \.(\w+) \}\}/g, (_, name: string) =>
     createHash('sha256').update(name).digest('base64url').replaceAll(/[-_]/g, 'a').concat('='),

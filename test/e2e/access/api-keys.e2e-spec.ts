@@ -16,8 +16,7 @@ describe('an API key', () => {
   const call = (key: string, query: Record<string, string> = {}) =>
     test.request().get('/v1/calls/summary').set('X-API-Key', key).query(query);
 
-  // Turns red when the guard falls back to the bearer token after the key has failed.
-  // access 1.2, 1.3
+  // Fails if the guard falls back to the bearer token after the key has failed. access 1.2, 1.3
   it.each([
     ['an unknown key', generateApiKey('prod')],
     ['a mistyped key', generateApiKey('prod').slice(0, -1)],
@@ -80,8 +79,7 @@ describe('an API key', () => {
     await call(key).expect(401);
   });
 
-  // Turns red when the cache of known keys lives longer than a second.
-  // access 3.5
+  // Fails if the cache of known keys lives longer than a second. access 3.5
   it('that is revoked while in use stops within a second', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'read-only');

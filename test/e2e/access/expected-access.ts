@@ -111,7 +111,7 @@ const aboutProject = (
   ...(body ? { body } : {}),
 });
 
-/** A change of API keys; the id in the path is of no key. */
+/** A change of API keys; the path names a key that does not exist. */
 const aboutKeys = (path: string): ExpectedRoute => ({
   method: 'post',
   path: `/v1/partner/api-keys${path}`,
@@ -320,7 +320,7 @@ function clientTargets({ takesClient, clientInPath }: ExpectedRoute): readonly T
   return clientInPath ? TARGETS.filter((target) => target !== 'none') : TARGETS;
 }
 
-/** Every attempt that means something on the route. */
+/** Every attempt that is meaningful for the route. */
 export function attemptsOn(route: ExpectedRoute): Attempt[] {
   const clients = clientTargets(route);
   const projects = route.project === 'none' ? (['none'] as const) : TARGETS;

@@ -90,7 +90,7 @@ describe('people and invitations of others', () => {
           return shown(await ask(admin, method, to, body, tenant.clientId), id);
         };
         const absent = await answerTo(randomUUID());
-        // A customer is told nothing of a partner's route.
+        // A customer learns nothing about a partner's route.
         if (role === 'client_admin' && path.startsWith('/api/'))
           expect(absent).toMatchObject({ status: 404 });
         for (const [name, id] of others[whose]) {

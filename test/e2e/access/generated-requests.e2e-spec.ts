@@ -17,8 +17,8 @@ import type { Caller } from './callers.js';
 import { RequestGenerator } from './request-generator.js';
 import type { GeneratedRequest, Operation } from './request-generator.js';
 
-// S7 of the measures wants 20,000 at least; in an ordinary run each operation is asked some twenty
-// times.
+// S7 of the measures requires at least 20,000; in an ordinary run each operation gets some twenty
+// requests.
 const REQUESTS = atDepth({ ordinary: 2_000, full: 20_000 });
 // Enough to keep the process busy, and too few to make a request wait for a connection until it is
 // a 503.
@@ -41,7 +41,7 @@ describe('requests made from our own document', () => {
   let generator: RequestGenerator;
   const wrong: string[] = [];
   const counts = new Map<number, number>();
-  /** Operations that something was done by. */
+  /** Operations that had an effect. */
   const reached = new Set<string>();
 
   beforeAll(async () => {

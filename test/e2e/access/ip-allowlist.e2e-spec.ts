@@ -52,8 +52,7 @@ describe("a tenant's IP allowlist", () => {
     await from(key, outside).expect(403);
   });
 
-  // Turns red when `trust proxy` is true instead of a number of hops.
-  // access 8.3
+  // Fails if `trust proxy` is true instead of a number of hops. access 8.3
   it('is not passed by writing an allowed address in front of the real one', async () => {
     const key = await restrictedKey('203.0.113.0/24');
     await from(key, '203.0.113.5, 198.51.100.1').expect(403);

@@ -42,8 +42,7 @@ describe('where several things are wrong', () => {
   const write = (headers: Record<string, string>, body: string, type = 'application/json') =>
     test.request().post('/internal/v1/calls').set(headers).set('Content-Type', type).send(body);
 
-  // Turns red when a global body parser runs before the guards.
-  // access 7.2
+  // Fails if a global body parser runs before the guards. access 7.2
   it('missing credentials come before a body that cannot be read', async () => {
     await write({}, MALFORMED).expect(401);
     await write(bearer('a.b.c'), MALFORMED).expect(401);

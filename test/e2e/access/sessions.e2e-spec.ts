@@ -45,8 +45,7 @@ describe('a session', () => {
     expect(await status(user, { client_id: tenant.clientId })).toBe(404);
   });
 
-  // Turns red when the assignments are cached with the verified token.
-  // access 2.6
+  // Fails if the assignments are cached with the verified token. access 2.6
   it('ends with the very next request after its assignment was withdrawn', async () => {
     const user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
     const token = bearer(user.token());
@@ -135,7 +134,7 @@ describe('a partner', () => {
   const summary = (user: TestUser, query: Record<string, string> = {}) =>
     test.request().get('/v1/calls/summary').set(bearer(user.token())).query(query);
 
-  // Turns red when the lateral join on the organisation loses one of its three `active` conditions.
+  // Fails if the lateral join on the organisation loses one of its three `active` conditions.
   it.each([
     ['the organisation', 'UPDATE partner_organisations SET active = $1 WHERE organisation_id = $2'],
     ['the membership', 'UPDATE partner_organisation_members SET active = $1 WHERE organisation_id = $2'],

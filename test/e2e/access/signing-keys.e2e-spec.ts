@@ -65,7 +65,7 @@ describe("the identity provider's keys", () => {
       }),
     );
 
-  // Turns red when an unknown key id asks the provider each time, and when it is cached per key id.
+  // Fails if an unknown key id asks the provider each time, and when it is cached per key id.
   // access 2.8
   it('are asked for at most once a minute, however many made-up key ids come', async () => {
     await get(user.token()).expect(200);

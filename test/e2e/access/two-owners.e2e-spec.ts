@@ -21,7 +21,7 @@ interface Route {
 
 const MISSING = { own: 200, foreign: 404, absent: 404 };
 
-/** The routes that find a person of a partner, or something that is of one, by an id. */
+/** The routes that find a partner's person, or an object of one, by an id. */
 const ROUTES: readonly Route[] = [
   { method: 'get', path: '/v1/portal/people/:id', target: 'person', expected: MISSING },
   {

@@ -45,7 +45,7 @@ describe('acknowledging an alert', () => {
         stage.acknowledge(n % 2 === 0 ? 'client_admin' : 'service_operator', alertId).expect(200),
       ),
     );
-    // Only people who look after addresses see which were told (alerts 7.5).
+    // Only people who manage addresses see which were notified (alerts 7.5).
     const alike = answers.map(({ body }) => ({ ...(body as Alert), told: null }));
     for (const body of alike) expect(body).toEqual(alike[0]);
     expect((await audited()).filter((it) => JSON.stringify(it).includes(alertId))).toHaveLength(1);

@@ -8,7 +8,7 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { AlertStage, hoursFromNow, type Planted } from './alert-stage.js';
 import { bouncedAddress } from './causes.js';
 
-/** A person's requests that change something of the stage's client. */
+/** A person's requests that change data of the stage's client. */
 const doing =
   (on: AlertStage, role: PortalRole) =>
   (method: 'post' | 'patch' | 'delete', path: string, body?: object, query: object = {}): Test =>
@@ -147,7 +147,7 @@ const ADVICE: readonly Advice[] = [
   ],
 ];
 
-// Kinds that are missing here are mended as their action says in `list.e2e-spec.ts`.
+// `list.e2e-spec.ts` resolves the kinds that are missing here, as their action says.
 describe('the advice of an alert', () => {
   const test = useSharedApp();
   const stage = perSuite(() => AlertStage.open(test));

@@ -12,7 +12,7 @@ import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 const HOUR = 3_600_000;
 export const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR);
 
-/** A planted cause that raises an alert, and the action that mends it. */
+/** A planted cause that raises an alert, and the action that resolves it. */
 export interface Planted {
   readonly subjectId: string;
   readonly label: string;

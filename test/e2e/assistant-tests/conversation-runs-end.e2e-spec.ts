@@ -83,7 +83,7 @@ describe('a run of conversation tests that no runtime ends', () => {
     expect(codeOf(await ask().expect(409))).toBe('conversation_run_limit');
     clock.advance(6 * HOURS);
     await run();
-    // Two leases that ran out are no run under way either.
+    // Two expired leases are not runs in progress either.
     for (let index = 0; index < 4; index += 1) await run();
     for (let index = 0; index < 5; index += 1) await takeTests(test, desk, key);
     clock.advance(LEASE_MS);

@@ -242,7 +242,7 @@ describe('invoices', () => {
     const headers = Object.entries(desk.admin).map(([name, value]) => `${name}: ${value}\r\n`);
     const path = `/v1/billing/invoices/${await anId()}/pdf?client_id=${desk.tenant.clientId}`;
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${headers.join('')}\r\n`);
-    // The first bytes have arrived, and none is read. The buffers on the way fill up, and then
+    // The first bytes have arrived, and none is read. The buffers in between fill up, and then
     // nothing moves.
     await once(socket, 'readable');
     let before = -1;

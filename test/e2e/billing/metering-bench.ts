@@ -155,7 +155,7 @@ export class MeteringBench {
     return (subscription['items'] as { data: never[] }).data;
   }
 
-  /** Does something while calls cannot be read. */
+  /** Runs work while calls cannot be read. */
   async withoutCalls(work: () => Promise<unknown>): Promise<void> {
     await onStore(this.test, 'REVOKE SELECT ON calls FROM telephony_app');
     try {

@@ -86,7 +86,7 @@ describe('usage alerts', () => {
     await bench.desk.alerts('patch', `/${id}`, { body: { threshold_value: 9 } }).expect(200);
     await bench.watch();
     expect(await bench.owedMails()).toHaveLength(2);
-    // The provider's next period, in which nothing was used yet, and then something.
+    // The provider's next period, first without usage and then with some.
     const next = new Date(PERIOD.end.getTime() + 30 * 24 * HOUR);
     for (const item of bench.subscriptionItems()) {
       item.current_period_start = PERIOD.end.getTime() / 1000;

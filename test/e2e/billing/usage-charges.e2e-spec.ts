@@ -26,7 +26,7 @@ describe('usage-based charges', () => {
   const billing = async (): Promise<Billing> =>
     ((await bench.desk.get('/overview').expect(200)).body as { billing: Billing }).billing;
 
-  /** Calls and messages, all hours closed and told, and totals compared. */
+  /** Calls and messages, all hours closed and reported, and totals compared. */
   async function settled(): Promise<void> {
     await bench.post('calls', [
       bench.call(1.5, 600 * 60),

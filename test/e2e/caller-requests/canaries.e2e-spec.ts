@@ -7,7 +7,7 @@ import { dumpOf } from '../privacy/canaries.js';
 import { aCallerRequestFixture, ASKED, MANUAL } from './caller-request-fixture.js';
 import type { CallerRequestFixture } from './caller-request-fixture.js';
 
-/** Numbers and a person of this file alone. */
+/** Numbers and a person used only in this file. */
 const NUMBERS = ['+61491572549', '+61491573770'];
 const PERSON = 'Philomena Wrackworth';
 const NOTE = 'Spoke with Philomena Wrackworth on +61 491 573 087.';

@@ -119,7 +119,7 @@ describe('POST /v1/compliance/caller-requests', () => {
     expect((await desk.create(ASKED, key).expect(201)).body).not.toHaveProperty('duplicate_of_tracking_id');
   });
 
-  // Turns red when two tenants share a key, or a hash.
+  // Fails if two tenants share a key, or a hash.
   it('knows nothing of the requests of other clients about the same number', async () => {
     const other = await aCallerRequestFixture(test);
     await other.made();
@@ -255,8 +255,7 @@ describe('POST /v1/compliance/caller-requests', () => {
     await desk.create(MANUAL).expect(201);
   });
 
-  // Turns red when the request is stored in another transaction than its audit row.
-  // caller-requests 4.6
+  // Fails if the request is stored in another transaction than its audit row. caller-requests 4.6
   it('stores nothing when its audit row cannot be written, and loses no number by it', async () => {
     await desk.made();
     const refuse = `ALTER TABLE audit_events ADD CONSTRAINT none_of_these CHECK (action <> 'caller_request.created') NOT VALID`;

@@ -41,8 +41,8 @@ describe("the files of the stores after the erasure of a caller's data", () => {
     return campaignId;
   };
 
-  // Turns red when a column was written in clear before its row was erased: the row of before stays
-  // in the file of its table. caller-requests 4.2, 11.4, 12.2; privacy 6.1
+  // Fails if a column was written in clear before its row was erased: the row of before stays in
+  // the file of its table. caller-requests 4.2, 11.4, 12.2; privacy 6.1
   it('hold neither the number nor a word of a transcript in clear, vacuumed or not', async () => {
     const call = aCall(place.projectId, personal(PERSON.number));
     const nothingOfAPerson = String(call['call_id']);

@@ -9,7 +9,7 @@ import { randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import type { Item, CallerRequestFixture } from './caller-request-fixture.js';
 
-/** Words of this person's calls alone, in clear and as their bytes are written. */
+/** Words that occur only in this person's calls, as text and as bytes. */
 export const PERSON = {
   number: '+61491572221',
   name: 'Ottoline Bramblethwaite',

@@ -14,7 +14,7 @@ import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 import { FAULTS } from '../campaigns/campaign-faults.js';
 
 const STEPS = atDepth({ ordinary: 80, full: 400 });
-/** Each with a step under way at all times, one of them an erasure mostly. */
+/** Each always has a step in progress, and mostly one of them is an erasure. */
 const LANES = 4;
 /** Few enough that all of them meet on the person, who is the first. */
 const PEOPLE = numbers(5);

@@ -25,8 +25,8 @@ describe('the requests of a client', () => {
   beforeAll(async () => {
     project = await test.world.aProject(desk.tenant);
     made = [];
-    // Two overdue, two urgent, three normal, of which some came at the same moment; and three that
-    // are closed.
+    // Two overdue, two urgent, three normal, some of which arrived at the same moment; and three
+    // that are closed.
     for (const days of [40, 35, 28, 25, 3, 3, 3]) {
       made.push(
         await desk.made({

@@ -69,7 +69,7 @@ describe('the search for the data of a caller', () => {
 
   useWorker(test);
 
-  // Turns red when a number is hashed otherwise than calls are, as written, or without its tenant.
+  // Fails if a number is hashed otherwise than calls are, as written, or without its tenant.
   // caller-requests 10.1 to 10.3
   it('finds exactly the calls of that number, however it was written', async () => {
     const desk = await aCallerRequestFixture(test);
@@ -197,8 +197,8 @@ describe('the search for the data of a caller', () => {
 });
 
 describe('the search over a change of keys', () => {
-  // Turns red when only the current key is tried, and when a gap is told as an absence.
-  // caller-requests 10.2, 10.3
+  // Fails if only the current key is tried, and when a gap is told as an absence. caller-requests
+  // 10.2, 10.3
   it('finds calls under older keys, and says so where it could not look', async () => {
     const test = await startTestApp();
     const desk = await aCallerRequestFixture(test);

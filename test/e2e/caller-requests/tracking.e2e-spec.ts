@@ -51,8 +51,7 @@ describe('tracking ids', () => {
     ).toEqual([]);
   });
 
-  // Turns red when the revision is compared before the row is locked.
-  // caller-requests 5.2, 5.7
+  // Fails if the revision is compared before the row is locked. caller-requests 5.2, 5.7
   it('stay with requests that two processes move on at once, each with the current revision', async () => {
     const desk = await aCallerRequestFixture(test);
     let item = await desk.made();

@@ -113,8 +113,7 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
     });
   });
 
-  // Turns red when the revision is compared before the row is locked.
-  // caller-requests 5.2
+  // Fails if the revision is compared before the row is locked. caller-requests 5.2
   it('lets one of many win who change one revision at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.move(item.id, change())));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([

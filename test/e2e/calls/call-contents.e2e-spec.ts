@@ -187,8 +187,7 @@ describe('the contents of a call', () => {
     }
   });
 
-  // Each breaks the look-up of permissions, and mends it again.
-  // privacy 1.1
+  // Each breaks the lookup of permissions, and repairs it again. privacy 1.1
   it.each([
     [
       'has lost its table',

@@ -279,8 +279,8 @@ describe('GET /v1/calls/{call_id}', () => {
     }
   });
 
-  // Turns red when overlapping routes are no longer refused: the one declared last would be dead
-  // without a word.
+  // Fails if overlapping routes are no longer refused: the one declared last would be dead without
+  // a word.
   it('stops the boot when another route could take its requests', async () => {
     await expect(startTestApp({ controllers: [RivalController] })).rejects.toThrow('Conflicting HTTP routes');
   });

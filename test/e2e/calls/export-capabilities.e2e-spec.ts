@@ -112,8 +112,7 @@ describe('what a caller may ask an export for', () => {
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'EXPORT_UNAVAILABLE' }]);
   });
 
-  // Turns red when capabilities and exports stop asking the same table.
-  // calls-export 11.2, 11.3
+  // Fails if capabilities and exports stop asking the same table. calls-export 11.2, 11.3
   it.each(ROLES)('promises %s what exports then accept', async (role) => {
     const own = await anExportingTenant(test);
     const capabilities = await read(own, role, { project_id: own.project });

@@ -203,8 +203,7 @@ describe('an export', () => {
     expect(startOf('room-03-summer-time')).toBe('05/10/2025 03:00:00');
   });
 
-  // Turns red when the caller of v1 or v2 follows the caller's permission.
-  // calls-export 5.2
+  // Fails if the caller of v1 or v2 follows the caller's permission. calls-export 5.2
   it('of v1 and v2 never holds a number, for every caller', async () => {
     for (const body of [V1, V2]) {
       const text = await csv(body);

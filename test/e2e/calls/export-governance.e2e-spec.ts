@@ -53,8 +53,7 @@ describe('the transcript of a call in an export', () => {
     ]);
   });
 
-  // Each is wrong in one respect alone.
-  // calls-export 6.1, 6.2, 6.4, 9.4
+  // Each is wrong in only one respect. calls-export 6.1, 6.2, 6.4, 9.4
   it.each<[check: string, what: string, fields: object]>([
     ['consent', 'no consent', { consent: null }],
     ['consent', 'a consent that was declined', consent({ status: 'declined' })],

@@ -50,7 +50,7 @@ describe('an export that is cut short', () => {
   let own: Exporting;
   let token: string;
 
-  /** Sends an export and reads none of the response until told to. */
+  /** Sends an export and reads the response only when asked to. */
   const send = (body: object): ClientRequest => {
     const sent = request(`${test.baseUrl}/v1/calls/export`, {
       method: 'POST',
@@ -158,7 +158,7 @@ describe('an export that is cut short', () => {
       clock.advance(120_000);
       const { isWhole } = await rest(response);
       expect(isWhole).toBe(true);
-      // Its row is written, and its place given back, after the last byte.
+      // Its row is written, and its slot released, after the last byte.
       await eventually(async () =>
         expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'success' }),
       );
@@ -175,7 +175,7 @@ describe('an export that is cut short', () => {
     });
   });
 
-  // Turns red when a file is ended before its row is written: it would pass for whole, and be in no
+  // Fails if a file is ended before its row is written: it would pass for whole, and be in no
   // record. calls-export 9.5
   it.each([
     ['v1', V1],

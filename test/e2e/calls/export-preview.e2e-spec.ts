@@ -255,8 +255,7 @@ describe('a preview of an export', () => {
     expect((await exportCalls(test, token, body)).status).toBe(200);
   });
 
-  // Turns red when previews get as many connections as they are asked for.
-  // calls-export 10.6
+  // Fails if previews get as many connections as they are asked for. calls-export 10.6
   it('is read one at a time of a tenant, in no place of an export', async () => {
     const own = await anExportingTenant(test);
     await postCalls(test, own.tenant, [anOldCall(own.project)]);

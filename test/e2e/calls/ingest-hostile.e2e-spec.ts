@@ -10,9 +10,10 @@ const PATH = '/internal/v1/calls';
 const PARSED_WHOLE_MS = 300;
 
 /**
- * Begins to measure. @returns how long it has been, in milliseconds, without what this process was
- * ready to go on and had to wait for a processor: on a busy machine that says nothing of how long
- * it makes its callers wait
+ * Begins to measure.
+ * @returns how long it has been, in milliseconds, without the time in which this process was ready
+ *   and waited for a processor, which on a busy machine says nothing about how long its callers
+ *   wait
  */
 function stopwatch(): () => number {
   const started = performance.now();

@@ -19,7 +19,7 @@ const TENANT = { clientId: 'planned', dataEnv: 'prod' } as const;
 const MONTHS = 3;
 const CALLS = 30_000;
 const PAGE = 21;
-/** Pages on the way into an index of this size, and a neighbour. */
+/** Pages from the root of an index of this size to a leaf, and a neighbour. */
 const INDEX_DEPTH = 4;
 
 const FILTER: CallFilter = {

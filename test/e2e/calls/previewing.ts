@@ -1,7 +1,7 @@
 import { aShownCall, LEGACY, LINES, PROFILES, V2, V3 } from './exporting.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
-/** Calls of October of all kinds that filters and checks tell apart. */
+/** Calls of October of all kinds that filters and checks distinguish. */
 export function variedCalls(project: string, count: number, random: () => number): PostedCall[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   return Array.from({ length: count }, () => {

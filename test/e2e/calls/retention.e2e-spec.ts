@@ -137,8 +137,8 @@ describe('retention of calls', () => {
     expect(await drop('2024-03-01T00:00:00Z')).toEqual([]);
   });
 
-  // Turns red when open_call_months does not hold its half of the lock: the batch would lose its
-  // call and its total.
+  // Fails if open_call_months does not hold its half of the lock: the batch would lose its call and
+  // its total.
   it('waits for a batch that is under way, and counts it', async () => {
     await withClient(url(), async (batch) => {
       await batch.query('BEGIN');

@@ -56,8 +56,8 @@ describe('downloads of transcripts from two processes', () => {
     return counts;
   };
 
-  // Turns red when each format or each process counts for itself, and when slots are counted before
-  // they are locked. calls-transcripts 4.1
+  // Fails if each format or each process counts for itself, and when slots are counted before they
+  // are locked. calls-transcripts 4.1
   it('are 10 of one caller in five minutes, of both formats and processes together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -159,8 +159,8 @@ describe('downloads of transcripts from two processes', () => {
     for (const id of [...nothing, callId]) await ask('transcript/pdf', { id }).expect(429);
   });
 
-  // Turns red when requests wait for a window on connections: each waits there for 250 to 500 ms at
-  // most, and is then 503.
+  // Fails if requests wait for a window on connections: each waits there for 250 to 500 ms at most,
+  // and is then 503.
   it('are 429 and never 503 in numbers, also where the metadata store is slow', async () => {
     await one.world.sql(`
       CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS
@@ -185,8 +185,8 @@ describe('downloads of transcripts from two processes', () => {
     expect(rows).toEqual(Array.from({ length: 10 }, () => ({ outcome: 'success' })));
   });
 
-  // Turns red when a tenant's documents are drawn side by side: each can hold 30 MB and a second of
-  // the processor. calls-transcripts 3.6
+  // Fails if a tenant's documents are drawn side by side: each can hold 30 MB and a second of the
+  // processor. calls-transcripts 3.6
   it('draw one PDF of a tenant after the other, and each whole before it is sent', async () => {
     const lines = Array.from({ length: 400 }, (_, index) => ({
       role: 'agent',

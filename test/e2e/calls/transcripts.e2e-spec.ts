@@ -138,8 +138,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     expect(text).toMatch(/Text:? redacted/);
   });
 
-  // Turns red when a permission is remembered.
-  // privacy 1.6
+  // Fails if a permission is remembered. privacy 1.6
   it('is the redaction from the moment on at which a permission is taken back', async () => {
     const callId = await posted();
     const staff = await test.world.aUser(tenant, { role: 'client_staff' });

@@ -196,7 +196,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       });
     });
 
-    // campaigns 9.12. Turns red when campaigns are left out that do not run yet.
+    // campaigns 9.12. Fails if campaigns are left out that do not run yet.
     it('a launch that is just being stored is paused after that', async () => {
       const campaignId = await pausedWithContacts();
       const answer = await archivedWhile('LOCK TABLE campaign_log IN SHARE MODE', [], () =>
@@ -219,7 +219,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       expect((await runtime.end(lease!.dispatch_id, 'no_answer')).body).toMatchObject({ applied: true });
     });
 
-    // dispatch 7.11. Turns red when a single call is kept without asking about the project again.
+    // dispatch 7.11. Fails if a single call is kept without asking about the project again.
     it('a single call whose project was published before is 422', async () => {
       const { clientId, dataEnv } = runtime.desk.tenant;
       const answer = await archivedWhile(
@@ -230,8 +230,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       expect([answer.status, faultsOf(answer)]).toEqual([422, [['body.project_id', 'project_archived']]]);
     });
 
-    // dispatch 7.11. Turns red when calls are refused without waiting for those that are being
-    // kept.
+    // dispatch 7.11. Fails if calls are refused without waiting for those that are being kept.
     it('a single call that is just being stored is refused after that', async () => {
       const calls = callsOf(runtime);
       const { dispatch_id: id } = await archivedWhile('LOCK TABLE single_dispatches IN SHARE MODE', [], () =>

@@ -26,7 +26,7 @@ interface Page {
   readonly pagination: { readonly total: number };
 }
 
-// Turns red when the contacts of a large campaign are changed by the transaction that changes the
+// Fails if the contacts of a large campaign are changed by the transaction that changes the
 // campaign.
 describe('changes of many contacts', () => {
   const test = useTestApp();

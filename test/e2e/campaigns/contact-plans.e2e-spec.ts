@@ -54,7 +54,7 @@ describe('of a campaign with many contacts', () => {
   });
   afterAll(() => app.end());
 
-  /** Rows of contacts that a statement looks at, whether it uses them or not. */
+  /** Rows of contacts that a statement reads, whether or not it uses them. */
   const contactsReadBy = async (query: BoundQuery): Promise<number> =>
     rowsRead(await explained(app, statementFor(tenant, query)), ['campaign_contacts']);
 

@@ -11,7 +11,7 @@ import { aNumber, CAMPAIGNS, PlantedCampaigns } from './planted-campaigns.js';
 import { results, Washing } from './washing.js';
 
 const STEPS = atDepth({ ordinary: 100, full: 1000 });
-/** Each with a request under way at all times, every other one in the other process. */
+/** Each always has a request in progress, every other one in the other process. */
 const LANES = 4;
 /** Few enough that imports, opt-outs and washes meet on them. */
 const PEOPLE = 40;
@@ -26,7 +26,7 @@ interface Step {
 const STATE_ACTIONS = ['run', 'run', 'pause', 'pause', 'resume', 'resume'] as const;
 const OTHERS = ['import', 'import', 'import-csv', 'suppress', 'unsuppress', 'wash', 'schedule'] as const;
 
-// Turns red when a change of status is written without its lock, when contacts are moved in another
+// Fails if a change of status is written without its lock, when contacts are moved in another
 // transaction, and when a writer of contacts goes past the counts.
 describe('random control and imports through two processes on one store', () => {
   const test = useTestApp();
@@ -141,7 +141,7 @@ describe('random control and imports through two processes on one store', () => 
       const step = stepOn(campaign, below);
       const status = await take(baseUrls[place % baseUrls.length]!, step);
       if (status < 300) done.set(step.action, (done.get(step.action) ?? 0) + 1);
-      // Faults of one moment, while the other lanes go on.
+      // Faults of one moment, while the other lanes continue.
       const { rows } = await client.query<object>(FAULTS, [campaign.campaignId, JSON.stringify(MOVES)]);
       wrong.push(...rows);
       if (step.action === 'cancel' && status === 200 && current === about) current = another();

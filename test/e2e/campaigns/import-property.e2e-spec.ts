@@ -109,7 +109,7 @@ describe('imports of random files with every damage', () => {
         }),
         { numRuns: atDepth({ ordinary: 12, full: 100 }), endOnFailure: true },
       );
-      // The whole number takes a minute alone.
+      // The full number takes a minute by itself.
     },
     atDepth({ ordinary: 120_000, full: 300_000 }),
   );

@@ -133,7 +133,7 @@ export class PlantedCampaigns {
     return this.test.request().get(`${CAMPAIGNS}${path}`).set(headers).query(query);
   }
 
-  /** With a key of its own, which routes that take none leave alone. */
+  /** With its own key; routes that take none ignore it. */
   post(path: string, body: object = {}, headers: Headers = {}): Test {
     return this.test
       .request()

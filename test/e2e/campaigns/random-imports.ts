@@ -193,7 +193,7 @@ const jsonImport: fc.Arbitrary<RandomImport> = fc
 
 export const anImport: fc.Arbitrary<RandomImport> = fc.oneof(csvImport, jsonImport);
 
-/** The expected counts of an import, derived from its rows alone: accepted, duplicate, rejected. */
+/** The expected counts of an import, derived only from its rows: accepted, duplicate, rejected. */
 export function expectedCounts(rows: readonly RandomRow[], known: ReadonlySet<unknown>): number[] {
   const isRepeated = ({ id }: RandomRow): boolean =>
     id !== null && rows.filter((it) => it.id === id).length > 1;
@@ -202,9 +202,7 @@ export function expectedCounts(rows: readonly RandomRow[], known: ReadonlySet<un
   return [sound.length - duplicates, duplicates, rows.length - sound.length];
 }
 
-/**
- * The errors that have to be told: of each damaged row its damage, and of each repeated one that.
- */
+/** The expected errors: the damage of each damaged row, and the repetition of each repeated one. */
 export function expectedErrors({ rows, firstRow }: RandomImport): string[] {
   return rows.flatMap(({ damage: its, id }, index) => [
     ...(its ? [`${firstRow + index} ${its.column} ${its.code}`] : []),

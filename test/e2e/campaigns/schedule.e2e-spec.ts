@@ -115,8 +115,8 @@ describe('the schedule of campaigns', () => {
     await becomes(over, { status: 'completed' });
   });
 
-  // Turns red when a look that a busy store has not answered in time waits for half a minute before
-  // it is tried again. campaigns 9.5
+  // Fails if a look that a busy store has not answered in time waits for half a minute before it is
+  // tried again. campaigns 9.5
   it('starts what a busy store kept from its first look within seconds', async () => {
     // It gives up a look that is not answered when a process does, long before other workers of
     // tests.

@@ -62,7 +62,7 @@ describe('stopping a campaign whose sealed values do not open', () => {
     expect(await desk.detail(id)).toMatchObject({ status, status_log: [{ action }, {}] });
     const again = await stop(keyless, id, action, key);
     expect([again.status, isReplay(again), again.body]).toEqual([200, true, first.body]);
-    // With the key it is told what could not be told before.
+    // With the key it learns what it could not learn before.
     const told = await stop(right, id, action, key);
     const { compliance, ...rest } = first.body as { compliance: object };
     expect([told.status, isReplay(told)]).toEqual([200, true]);

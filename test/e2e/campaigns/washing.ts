@@ -34,7 +34,7 @@ export interface WashTarget {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Washes of campaigns that call washed contacts alone, and their results. */
+/** Washes of campaigns that only call washed contacts, and their results. */
 export class Washing {
   constructor(private readonly desk: PlantedCampaigns) {}
 

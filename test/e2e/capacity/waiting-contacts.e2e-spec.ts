@@ -25,7 +25,7 @@ async function aCampaign(desk: CampaignFixture, status: string, waiting: object[
 const setStatus = (campaignId: string, status: string): Promise<object[]> =>
   inStore(test, 'UPDATE campaigns SET status = $2 WHERE campaign_id = $1', [campaignId, status]);
 
-// Turns red when the counts of a campaign that does not run, of another client, or of contacts that
+// Fails if the counts of a campaign that does not run, of another client, or of contacts that
 // cannot be called are added. capacity 5.2, 5.6
 it('counts contacts of running campaigns that wait for a slot as queued, of their project and the client', async () => {
   const desk = await aCampaignFixture(test);

@@ -57,7 +57,7 @@ describe('several editors at once', () => {
     );
   });
 
-  // Turns red when a write reads the draft before it holds the lock of the project's row.
+  // Fails if a write reads the draft before it holds the lock of the project's row.
   it('in two processes find each other: each edit replaces the one before it', async () => {
     const texts = Array.from({ length: 20 }, (_, number) => `Text ${String(number).padStart(2, '0')}.`);
     const answers = await Promise.all(

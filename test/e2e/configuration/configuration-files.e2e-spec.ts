@@ -112,7 +112,7 @@ describe('a configuration as a file', () => {
   it('with every section, imported into an empty project and published, has the same content hash', async () => {
     const secrets = await saveEverything(test, desk);
     await makeSecrets(test, desk, secrets);
-    // Numbers of destinations that were given on the way come along.
+    // Numbers of destinations that were assigned in the meantime are included.
     const routing = OWN_SECTIONS.find(({ name }) => name === 'transfer-routing')!;
     const { configuration } = await shown('transfer-routing');
     const destinations = configuration['customer_destinations'] as object[];

@@ -120,8 +120,7 @@ describe('dashboard metadata', () => {
       expect(await shown(twin)).toMatchObject({ project_id: twin, display_name: twin });
     });
 
-    // Turns red when one of several is taken.
-    // workspace 10.2
+    // Fails if one of several is taken. workspace 10.2
     it('is a 404 like that of an absent one where more than one answers to it', async () => {
       await test.world.aProject(desk.tenant, { projectId: own.toLowerCase() });
       const absent = essence(await show('project-nowhere'));

@@ -242,7 +242,7 @@ describe('a draft with its configurations', () => {
     ).toEqual(['configurations.booking.more', 'configurations.unknown', 'more', 'sections.booking.more']);
     for (const body of [{ configurations: {} }, { configurations: null }, { configurations: [] }])
       await put(body).expect(422);
-    // The configurations hold the sections: a body with states alone holds none.
+    // The configurations contain the sections: a body with only states has none.
     const { configurations: _, ...states } = read;
     await put(states).expect(422);
     expect(await whole()).toEqual(read);

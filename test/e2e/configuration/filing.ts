@@ -48,8 +48,8 @@ export const anEmptyProject = async (test: TestApp, desk: ProjectFixture): Promi
 });
 
 /**
- * Saves every section with something in it, as it can be published once the secrets are there;
- * gives their names.
+ * Saves every section with content that can be published once the secrets exist; returns the names
+ * of those.
  */
 export async function saveEverything(test: TestApp, desk: ProjectFixture): Promise<string[]> {
   const version = ({ write: { part }, defaults }: SectionDefinition) =>

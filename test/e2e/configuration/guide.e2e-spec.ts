@@ -52,8 +52,7 @@ describe('the guide to an assistant', () => {
     );
     // The token is the one that the beginning of the guide gets.
     const [second] = DEMO_CAST.users.filter(({ email }) => email === 'second-admin@harbour.example.com');
-    // The one of the second person is asked for on the way, of an identity provider that only `npm
-    // start` has.
+    // The token of the second person comes from an identity provider that only `npm start` has.
     const asked = `npm run -s token -- ${second!.email}`;
     expect(steps).toContain(asked);
     const tokens = `TOKEN=${bearerToken(admin!.subject)}

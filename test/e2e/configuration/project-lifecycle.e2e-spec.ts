@@ -56,7 +56,7 @@ describe('the whole life of a project', () => {
   });
 
   const ask = () => configuration(test, desk, runtime, held?.etag);
-  /** The runtime asks, gets something new and says that it works by it. */
+  /** The runtime polls, gets a new version and reports that it uses it. */
   async function follow(): Promise<Served> {
     const response = await ask().expect(200);
     held = { etag: response.get('ETag')!, body: response.body as Served };

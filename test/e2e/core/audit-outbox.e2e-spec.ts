@@ -38,7 +38,7 @@ describe('an audit row of a tenant store', () => {
     expect(await place.outbox()).toBe(0);
   });
 
-  // Turns red when the trail takes a row twice.
+  // Fails if the trail takes a row twice.
   it('arrives once, also when its relay died before it removed it', async () => {
     await place.post('add-new', { amount: 2 });
     const [row] = await place.inStore<object>(

@@ -118,7 +118,7 @@ describe('the documentation of the API', () => {
     expect(text).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  // Turns red when the page carries what its policy forbids, or names a file that is not served.
+  // Fails if the page carries what its policy forbids, or names a file that is not served.
   it('is a page without anything inline, all of whose files are there', async () => {
     const page = (await ask('/docs')).bytes.toString();
     for (const [, attributes, content] of page.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)) {

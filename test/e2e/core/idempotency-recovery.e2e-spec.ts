@@ -83,8 +83,7 @@ describe('a record of an idempotency key', () => {
       expect(await place.effects()).toEqual([20]);
     });
 
-    // Turns red when completion does not look at the lock: both would have done the work.
-    // requests 5.9
+    // Fails if completion does not look at the lock: both would have done the work. requests 5.9
     it('undoes the work of a process that was only slow, once another has taken over', async () => {
       const slow = await orphan(22, 'slow');
       place.clock.advance(10_000);

@@ -8,8 +8,7 @@ describe('@Idempotent', () => {
   afterAll(() => place.close());
   beforeEach(() => place.newTenant());
 
-  // Turns red when the key is looked up and then inserted in two statements.
-  // requests 5.3
+  // Fails if the key is looked up and then inserted in two statements. requests 5.3
   it('does the work once when 50 requests with one key come at once to two processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -53,8 +52,8 @@ describe('@Idempotent', () => {
     expect(await place.effects()).toEqual([3]);
   });
 
-  // Turns red when a key that is used again for a later edit is answered with the earlier one, as
-  // if it were saved. requests 5.4; errors 3.2
+  // Fails if a key that is used again for a later edit is answered with the earlier one, as if it
+  // were saved. requests 5.4; errors 3.2
   it('answers 422 idempotency_key_reuse to a used key with another If-Match', async () => {
     const send = (etag: string) => place.post('header', { amount: 30 }, 'guarded-edit').set('If-Match', etag);
     expect((await send('"a"')).status).toBe(201);
@@ -138,8 +137,8 @@ describe('@Idempotent', () => {
     expect(await place.records()).toBe(0);
   });
 
-  // Turns red when the store is consulted before the scope checks: a replay would be an oracle.
-  // requests 5.12
+  // Fails if the store is consulted before the scope checks: a replay would be an oracle. requests
+  // 5.12
   it('looks nothing up for callers who may not use the route', async () => {
     const outsider = await place.test.world.aKey(place.tenant, 'read-only');
     await place.post('header', { amount: 15 }, 'guarded');

@@ -71,7 +71,7 @@ describe('a unit of work of the metadata store', () => {
     });
   });
 
-  // Turns red when enqueue or audit use a connection of their own.
+  // Fails if enqueue or audit use a connection of their own.
   it('leaves nothing behind when it fails at its end', async () => {
     const failing = store.transaction(auth, async (tx) => {
       await everything(tx);

@@ -46,8 +46,7 @@ describe('the windows of @RateLimit', () => {
     return answers;
   };
 
-  // Turns red when a limit counts others than its row of the specification names.
-  // requests 8.4
+  // Fails if a limit counts others than its row of the specification names. requests 8.4
   it('count a person within an environment, a client or the platform, as their route says', async () => {
     const tenant = await test.world.aTenant();
     const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });

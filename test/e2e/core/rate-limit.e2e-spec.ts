@@ -119,15 +119,13 @@ describe('@RateLimit', () => {
     key = await test.world.aKey(tenant, 'full-access');
   });
 
-  // Turns red when requests are counted before the window is locked.
-  // requests 8.1
+  // Fails if requests are counted before the window is locked. requests 8.1
   it('lets exactly the limit through when 50 requests come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('ten')));
     expect(statuses(answers)).toEqual({ 200: 10, 429: 40 });
   });
 
-  // Turns red when windows are kept in the memory of a process.
-  // requests 8.1
+  // Fails if windows are kept in the memory of a process. requests 8.1
   it('counts over all processes together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => ask('ten', key, i % 2 === 0 ? test : second)),
@@ -200,8 +198,7 @@ describe('@RateLimit', () => {
     expect((await ask('tenant', stranger)).status).toBe(200);
   });
 
-  // Turns red when a window belongs to a key, of which a person can make any number.
-  // requests 8.4
+  // Fails if a window belongs to a key, of which a person can make any number. requests 8.4
   it('counts the keys of one maker together, a fresh one as well', async () => {
     const createdBy = 'one-maker';
     const keys = [];

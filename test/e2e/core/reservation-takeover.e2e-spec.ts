@@ -34,7 +34,7 @@ describe('a key whose holder is slow, and taken over', () => {
     return { answer, open: gate.open };
   }
 
-  // Turns red when the row has no key of its own, or when who meets it does not give its answer.
+  // Fails if the row has no key of its own, or when who meets it does not give its answer.
   it('gives the answer of the request that has done the work meanwhile', async () => {
     const slow = await aSlowOne(20, 'begun');
     const quick = await begin(20, 'add', second);
@@ -76,7 +76,7 @@ describe('a key whose holder is slow, and taken over', () => {
     expect([await place.effects(), await place.records()]).toEqual([[22], { completed: 1, open: 0 }]);
   });
 
-  // Turns red when the row is written after the question, or not at all before the commit.
+  // Fails if the row is written after the question, or not at all before the commit.
   it('gives its own answer to both when it commits after another one has taken over', async () => {
     const slow = await aSlowOne(23, 'completed');
     const quick = begin(23, 'add', second);
@@ -90,7 +90,7 @@ describe('a key whose holder is slow, and taken over', () => {
     expect(await place.audited()).toEqual([23]);
   });
 
-  // Turns red when the question comes before the row: the key is lost in between.
+  // Fails if the question comes before the row: the key is lost in between.
   it('asks whether it still holds the key when its row is there', async () => {
     const gate = holdNext(25, 'counted');
     const slow = begin(25);

@@ -137,8 +137,8 @@ describe('bodies in very many chunks', () => {
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
 
-  // Turns red when each request that Node parses of an ended connection is an object of its own:
-  // 200 connections end the process. requests 1.8
+  // Fails if each request that Node parses of an ended connection is an object of its own: 200
+  // connections end the process. requests 1.8
   it('cost no more where they are whole requests, thousands of them ahead of their answers', async () => {
     const ahead = Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5_000));
     const flood = await many(400, async () => {
@@ -224,8 +224,8 @@ describe('bodies in very many chunks', () => {
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
 
-  // Turns red when JSON is parsed before its members are counted: empty objects take twenty times
-  // their bytes. requests 3.6
+  // Fails if JSON is parsed before its members are counted: empty objects take twenty times their
+  // bytes. requests 3.6
   it('are not parsed where they hold very many tiny values', async () => {
     const objects = `{"a":[${'{},'.repeat(340_000)}{}]}`;
     const nested = '['.repeat(1_000_000);

@@ -49,7 +49,7 @@ describe('a scoped repository', () => {
     ['undefined in place of the tenant', () => ({ clientId: undefined, dataEnv: undefined })],
   ];
 
-  // Turns red when the criteria are spread over the tenant instead of under it.
+  // Fails if the criteria are spread over the tenant instead of under it.
   it.each(reaching)('finds no foreign row when asked for %s', async (_, where) => {
     const criteria = where() as Where;
     const found = await store.read(auth, (db) => db.repo(ProjectEntity).find(criteria));

@@ -118,7 +118,7 @@ describe('a key whose effect lies in a tenant store', () => {
       expect([isReplay(after), after.text]).toEqual([true, first.text]);
     });
 
-    // Turns red when a request that is the first of its record does not look at the row in its way.
+    // Fails if a request that is the first of its record does not look at the row in its way.
     it('gives the first answer also to a request that knows nothing of an earlier one', async () => {
       const first = await place.post('add', { amount: 13 }, 'crash');
       await place.test.world.sql('DELETE FROM idempotency_records WHERE client_id = $1', [

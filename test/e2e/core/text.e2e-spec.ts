@@ -5,7 +5,7 @@ import type { TestTenant, TestUser } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
 interface Answer {
-  /** Whether its sender was told to go on before. */
+  /** Whether its sender was asked to continue before. */
   readonly wasContinued: boolean;
   readonly status: number;
   readonly headers: string;

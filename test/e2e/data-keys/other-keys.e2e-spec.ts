@@ -203,7 +203,7 @@ describe('keys of the deployment', () => {
     const masterKeyFile = join(folder, 'master.key');
     writeFileSync(masterKeyFile, randomBytes(32).toString('base64'));
     const local = { kind: 'local', masterKeyFile, mustBeRandom: true } as const;
-    // KMS has only been told of as the other one.
+    // KMS was configured only as the other provider.
     const back = { ...other, keyProvider: local, otherKeyProviders: [other.keyProvider] };
     expect(await as(back, summaryAs)).toBe('What was said.');
     expect(

@@ -164,7 +164,7 @@ export async function spoiltSeals(test: TestApp, tenant: Tenant, key: TenantKey)
 }
 
 /**
- * The columns of all tables of both stores, in the list or not, that hold something under the key:
+ * The columns of all tables of both stores, in the list or not, that contain values under the key:
  * bytes begin with its id, and texts have that in base64.
  */
 export async function columnsUnder(test: TestApp, keyId: string): Promise<string[]> {

@@ -140,7 +140,7 @@ describe("the rotation of a tenant's data key", () => {
       const ids = Array.from({ length: 300 }, (_, index) => `turned-${String(index).padStart(3, '0')}`);
       expect((await post(test, ids, 1)).body).toMatchObject({ accepted: 300 });
       const old = await keyOf(test, tenant);
-      // The second process has cached the old key, and goes on sealing under it for a while.
+      // The second process has cached the old key, and continues to seal under it for a while.
       expect(await keyOf(second, tenant)).toMatchObject({ keyId: old.keyId });
 
       const written = new Map(ids.map((id) => [id, 1]));

@@ -285,8 +285,8 @@ describe('direct input', () => {
     expect((await page.context(token)).text).toBe(NOT_FOUND);
   });
 
-  // Turns red when a token is stored or logged, or an envelope outlives its collection.
-  // direct-input 3.2, 6.2, 6.3
+  // Fails if a token is stored or logged, or an envelope outlives its collection. direct-input 3.2,
+  // 6.2, 6.3
   it('leaves of question, token and answer nothing in any table or log', async () => {
     const label = 'Vorname Ihrer Schildkroete Quastelwurz';
     const session = await runtime.open({

@@ -97,8 +97,8 @@ describe('reports on many dispatches that come together', () => {
     await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
   });
 
-  // Turns red when all clients count through the same turns: those of one may then all come to the
-  // turn in which it waits. dispatch 3.7
+  // Fails if all clients count through the same turns: those of one may then all come to the turn
+  // in which it waits. dispatch 3.7
   it('go on beside one that waits for a lock, whatever other clients report meanwhile', async () => {
     const other = await RuntimeFixture.open(test, clock);
     const [own, others] = [await calls.begun(3), await new DialledCalls(other).begun(3)];

@@ -90,7 +90,7 @@ describe('costly numbers', () => {
         true,
         false,
       ]);
-      // The one that waits is judged again when it would be handed out.
+      // The waiting one is judged again when it would be claimed.
       expect(await runtime.taken()).toEqual([]);
       expect(await calls.status(waiting)).toMatchObject({
         status: 'refused',

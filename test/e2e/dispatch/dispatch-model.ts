@@ -45,7 +45,7 @@ interface Held {
   readonly lease: DispatchLease;
   expiresAt: number;
   sequence: number;
-  /** Reports under way that it has ended: they may have been heard, or not. */
+  /** Reports in progress that it has ended: they may or may not have arrived. */
   ending: number;
 }
 
@@ -62,10 +62,7 @@ interface Said {
 }
 
 interface ModelOptions {
-  /**
-   * Whether people are called in the hours of telemarketing alone; the hours that there are now
-   * otherwise do not count.
-   */
+  /** Whether people are called only in the hours of telemarketing; other hours do not count. */
   readonly keepsHours?: boolean;
   /**
    * Whether the service is killed occasionally: an unanswered request may or may not have taken
@@ -222,7 +219,7 @@ export class DispatchModel {
     const { disposition } = body;
     if (body.state === 'ended') one.ending -= 1;
     if (answer === null) {
-      // It may have ended: then its contact may be handed out again.
+      // It may have ended: then its contact may be claimed again.
       if (disposition !== undefined) this.held.delete(id);
       return;
     }
@@ -289,11 +286,11 @@ export class DispatchModel {
   }
 }
 
-// As an index has it: the series looks at thousands of contacts again and again.
+// Indexed, because the series reads thousands of contacts repeatedly.
 const OF_CONTACT = `d.client_id = c.client_id AND d.data_env = c.data_env AND d.campaign_id = c.campaign_id
             AND d.contact_id = c.contact_id`;
 
-/** Each row that a statement finds is something that must not be; the first column says what. */
+/** Each row that a statement finds is a contradiction; the first column names it. */
 export const CONTRADICTIONS: readonly string[] = [
   `SELECT 'counts differ from a recount', campaign_id, counter, key, sum(value) FROM (
      SELECT campaign_id, counter, key, value FROM campaign_counts

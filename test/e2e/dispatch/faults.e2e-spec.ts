@@ -67,8 +67,8 @@ describe('dispatches', () => {
     await inStore(test, 'DELETE FROM suppressions');
   });
 
-  // dispatch 4.5. Turns red when the end does not lock its campaign: closing the campaign then
-  // misses the contact.
+  // dispatch 4.5. Fails if the end does not lock its campaign: closing the campaign then misses the
+  // contact.
   it('of a campaign that is being cancelled wait for that, and are not tried again', async () => {
     const { campaignId, dispatchId } = await one();
     const ending = await withClient(databases.superuser.storeUrls.get('store-a')!, async (client) => {

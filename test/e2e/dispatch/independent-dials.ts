@@ -67,10 +67,7 @@ const isLater = (facts: Posted, first: string, second: string): boolean =>
 
 const zoneOf = (facts: Posted): string | undefined =>
   facts['recipient_timezone'] ?? ZONES[facts['recipient_subdivision'] ?? ''];
-/**
- * All zones whose clocks bind: that of the place too where the one that was told lies outside of
- * it.
- */
+/** All zones whose clocks bind: also that of the place, if the given zone lies outside it. */
 function zonesOf(facts: Posted): readonly string[] {
   const told = facts['recipient_timezone'];
   const subdivision = facts['recipient_subdivision'] ?? '';

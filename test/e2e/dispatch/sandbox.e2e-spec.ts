@@ -174,7 +174,7 @@ describe('the sandbox runtime', () => {
     await inStore(`UPDATE work_items SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
     const silent = { status: 'ended', disposition: 'system_failed', last_sequence: 0 };
     await eventually(async () => expect(await dispatches()).toEqual([silent]));
-    // A take that waits since before the retry had its time is told to look.
+    // A claim that has waited since before the retry was due is woken.
     await post(`/${id}/pause`).expect(200);
     await post(`/${id}/resume`).expect(200);
     await eventually(async () =>

@@ -92,8 +92,8 @@ describe('the slot of a single call', () => {
     },
   );
 
-  // capacity 3.3. Turns red when the two do not meet in the row of the call: some are then held to
-  // the end of their hour.
+  // capacity 3.3. Fails if the two do not meet in the row of the call: some are then held to the
+  // end of their hour.
   it('is one, when ingest and report tell of the call at the same moment', async () => {
     const ids: string[] = [];
     for (const number of numbers(30)) ids.push((await calls.asked({ to_number: number })).dispatch_id);

@@ -57,7 +57,7 @@ describe('a take beside many people who were called and are called', () => {
   });
   afterAll(() => app.end());
 
-  /** @returns how many rows it answers, and how many it looks at on the way */
+  /** @returns the number of rows returned, and the number of rows read */
   const run = async (
     query: NamedQuery,
     values: readonly unknown[],

@@ -67,8 +67,8 @@ describe('a running campaign is completed when nobody is left to call', () => {
     await isCompleted(campaignId, ['failed invalid_number 0 -']);
   });
 
-  // Turns red when the end of an attempt completes a campaign of which contacts are about to be
-  // callable again. campaigns 6.6, 9.7
+  // Fails if the end of an attempt completes a campaign of which contacts are about to be callable
+  // again. campaigns 6.6, 9.7
   it('but not by the last call so far while the contacts of a large one are being given their reasons', async () => {
     const campaignId = await runtime.aRunningCampaign([fresh(), fresh()]);
     const [lease] = await runtime.taken(1);

@@ -134,7 +134,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'POST /v1/portal/sign-out': [403, 'portal_session_required'],
   // Its recipient is no verified address.
   'POST /v1/portal/report-schedules': [400, 'validation_failed'],
-  // Its address is one that there is not.
+  // Its address does not exist.
   'POST /v1/partner/webhooks': [422, 'validation_error'],
   'PUT /v1/projects/{project_id}/draft': [428, 'precondition_required'],
   'DELETE /v1/projects/{project_id}/draft': [428, 'precondition_required'],
@@ -170,7 +170,7 @@ function isRefusedAs(
   if (answer?.status !== status) return false;
   const body = answer.body as Refusal | { readonly error: Refusal | string };
   const refusal = 'error' in body ? body.error : body;
-  // The general envelope tells a 404 by its message alone (errors 1.2).
+  // The general envelope shows a 404 only by its message (errors 1.2).
   return (typeof refusal === 'string' ? refusal : refusal.code) === code;
 }
 

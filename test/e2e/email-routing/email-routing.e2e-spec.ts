@@ -47,7 +47,7 @@ describe('email routing', () => {
     clock.advance(-ms);
   };
 
-  /** Makes all counted requests so much older. */
+  /** Makes all counted requests older by this much. */
   const waitHours = (hours: number) =>
     test.world.sql(`UPDATE throttle_hits SET hit_at = hit_at - make_interval(hours => $1)`, [hours]);
 

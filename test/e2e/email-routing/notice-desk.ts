@@ -135,7 +135,10 @@ export class NoticeDesk {
     });
   }
 
-  /** Has the workers look for jobs now: the queue tells them of new ones, and this one finds no notice. */
+  /**
+   * Makes the workers look for jobs now: the queue notifies them of new ones, and this one finds no
+   * notice.
+   */
   wakeQueue(): Promise<void> {
     return this.test.app
       .get(MetadataStore)

@@ -12,7 +12,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { aNumber, PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 import { results, WASH, Washing } from '../campaigns/washing.js';
 
-/** S3 of the measures wants 50. */
+/** S3 of the measures requires 50. */
 const REQUESTS = atDepth({ ordinary: 6, full: 50 });
 
 /** The moments at which a request is cut off: statements that every write under a key makes. */

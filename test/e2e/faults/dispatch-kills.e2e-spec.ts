@@ -11,7 +11,7 @@ import { expectConsistent } from '../dispatch/dialled-calls.js';
 import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 
 const KILLS = atDepth({ ordinary: 1, full: 5 });
-// More than runtimes come to between two kills.
+// More than runtimes complete between two kills.
 const CONTACTS = 60 * KILLS;
 const RUNTIMES = 3;
 const SEED = 20_261_122;

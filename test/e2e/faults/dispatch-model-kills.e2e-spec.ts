@@ -142,7 +142,7 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
       dials += model.dials;
     }
     const handedOut = await inStore(test, 'SELECT FROM dispatches');
-    // Both runtimes have called, so that this says something.
+    // Both runtimes have called, so that this is conclusive.
     expect(dials).toBeGreaterThan(0);
     expect(handedOut.length).toBeGreaterThan(dials);
   }, 600_000);

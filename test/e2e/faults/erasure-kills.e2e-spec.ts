@@ -143,9 +143,9 @@ describe('an erasure whose workers are killed', () => {
       `SELECT name, state FROM jobs.job WHERE name LIKE 'caller-requests.%' AND state NOT IN ('completed', 'failed')`,
     );
 
-  // Turns red when a batch and its count do not commit together, when a restart does not go on, and
-  // when the result is recorded twice or forgotten before it is. Also when deaths of workers count
-  // as attempts.
+  // Fails if a batch and its count do not commit together, when a restart does not go on, and when
+  // the result is recorded twice or forgotten before it is. Also when deaths of workers count as
+  // attempts.
   it(
     'ends whole, counted once, at whatever moment they die',
     async () => {

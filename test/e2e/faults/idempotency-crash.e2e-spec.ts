@@ -76,8 +76,8 @@ describe('a create under one key whose process dies', () => {
   }
 
   /**
-   * Kills a process with 50 creates in it at a moment, repeats the request, and holds the outcome
-   * against S3.
+   * Kills a process with 50 creates in it at a moment, repeats the request, and compares the
+   * outcome with S3.
    */
   async function killAt(
     moment: (tenant: TestTenant, answers: () => number) => Promise<unknown>,
@@ -107,7 +107,7 @@ describe('a create under one key whose process dies', () => {
     return { before, after };
   }
 
-  // The moments are counted in answers that came before: none, a random few, all but one.
+  // The moments are counted in earlier answers: none, a random few, all but one.
   const SOME = atDepth({ ordinary: 2, full: 7 });
   const ANSWERED = [0, 1, ...Array.from({ length: SOME }, () => 2 + Math.floor(Math.random() * 46)), 49];
 

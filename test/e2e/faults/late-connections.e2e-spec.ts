@@ -24,8 +24,8 @@ interface Door {
 
 const notified = useTestApp({ settings: punctually });
 
-// A pool leased it to the one whose time had run out, so that no one gave it back: one connection
-// fewer, for good.
+// A pool leased it to a caller whose time had run out, which never released it: one connection
+// fewer, permanently.
 describe('a connection that is ready when the one that waited for it has gone', () => {
   const test = useTestApp({ settings: punctually });
   const gate = new StatementGate();

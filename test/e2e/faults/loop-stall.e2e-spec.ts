@@ -28,8 +28,8 @@ describe('a process that stands still', () => {
     crashes.stop();
   });
 
-  // Turns red when deadlines count that pass meanwhile: a store that is alive would be shut for all
-  // its tenants.
+  // Fails if deadlines count that pass meanwhile: a store that is alive would be shut for all its
+  // tenants.
   it.each([
     ['the tenant store, on behalf of a caller who is known', 'store-a', true],
     ['the metadata store, on behalf of callers who are not', 'store-b', false],

@@ -228,7 +228,7 @@ describe('a key service that does not answer', () => {
 
   // operations 1.3
   it('makes the process unhealthy although its database is fine', async () => {
-    // A port that was just given back: no process listens there.
+    // A port that was just released: no process listens there.
     const proxy = await FaultProxy.before('postgres://127.0.0.1:1/none');
     const { port } = new URL(proxy.url);
     await proxy.close();

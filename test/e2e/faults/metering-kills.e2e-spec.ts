@@ -111,7 +111,7 @@ describe('a worker that is killed while it meters', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const worker = await startWorker();
       await untilSo(askForRun, 100);
-      // In the middle of a window, wherever that is then; the second time before another was told.
+      // In the middle of a window, at any point; the second time before another one was reported.
       const target = kill === 1 ? 0 : provider.meterEvents.size + 1 + random.below(8);
       await untilSo(async () => {
         expect(provider.meterEvents.size).toBeGreaterThanOrEqual(target);

@@ -121,7 +121,7 @@ describe('the built service', () => {
           try {
             const outcome = await ask(url, agent);
             outcomes.push(outcome);
-            // A load balancer goes elsewhere when it is told that this connection ends.
+            // A load balancer goes elsewhere once a response announces that this connection ends.
             if (outcome.connection === 'close') return;
           } catch (error) {
             broken.push({ sent: when, error });
@@ -182,8 +182,7 @@ describe('the built service', () => {
     });
   });
 
-  // Turns red when the port is closed before a load balancer can have found out.
-  // operations 6.6
+  // Fails if the port is closed before a load balancer can have found out. operations 6.6
   it('is unhealthy for a while and serves as before, then leaves with 0', async () => {
     const { main, url } = await startMain({ SHUTDOWN_DELAY_SECONDS: '5' });
     main.kill('SIGTERM');
@@ -233,8 +232,7 @@ describe('the built service', () => {
       return worker;
     };
 
-    // Turns red when a job is taken away before it is done.
-    // operations 6.3
+    // Fails if a job is taken away before it is done. operations 6.3
     it('loses nothing when it is killed: the next one finishes its job', async () => {
       const boss = new PgBoss({
         connectionString: databases.workerMetadataUrl,

@@ -32,8 +32,8 @@ interface Answer {
   readonly body: unknown;
 }
 
-// Turns red when the call is stored apart from its key, taken apart from its dispatch, or ended
-// apart from its slot.
+// Fails if the call is stored apart from its key, taken apart from its dispatch, or ended apart
+// from its slot.
 describe('a single call whose processes are killed', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
@@ -214,7 +214,7 @@ describe('a single call whose processes are killed', () => {
       }
     };
     await Promise.all([take(), take(), ...suppressed.slice(5).map((number) => suppress(number).then())]);
-    // A busy machine may have refused some of them for want of a connection.
+    // A busy machine may have refused some of them because no connection was free.
     for (const number of suppressed) await eventually(() => suppress(number).expect(200));
     leases.push(...(await runtime.taken()));
     const dialled = leases.map((it) => it.to_number);

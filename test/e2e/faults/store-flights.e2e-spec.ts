@@ -81,7 +81,7 @@ describe('two statements that are sent to a tenant store at once', () => {
     crashes.stop();
   });
 
-  // Turns red when the refusal of the second is heard first.
+  // Fails if the refusal of the second is heard first.
   it('end with the error of the first, and the next tenant has the connection for itself', async () => {
     const { pid } = await callsOf(own);
     await isFree();

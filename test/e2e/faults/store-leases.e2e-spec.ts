@@ -34,7 +34,7 @@ describe('leases of a tenant store', () => {
   const crashes = watchForCrashes();
 
   const gauge = () => test.app.get(StoreRegistry).get('store-a')!.gauge();
-  /** Takes leases that stay until they are let go. */
+  /** Takes leases that are held until released. */
   const hold = async (count: number) => {
     const { promise: letGo, resolve } = Promise.withResolvers<void>();
     const held = many(count, () =>
@@ -74,7 +74,7 @@ describe('leases of a tenant store', () => {
     crashes.stop();
   });
 
-  // Turns red when a full pool counts as a failure of the store.
+  // Fails if a full pool counts as a failure of the store.
   it('that are all taken answer 503 while they are and do not open the breaker', async () => {
     const { held, letGo } = await hold(2);
     const answers = await many(5, ask);
@@ -87,7 +87,7 @@ describe('leases of a tenant store', () => {
 
   it.each([
     ['one slow statement', [sleep(5)]],
-    // Turns red when a deadline counts as a dead store although no statement was overdue.
+    // Fails if a deadline counts as a dead store although no statement was overdue.
     ['two statements that are slow together', [sleep(0.6), sleep(0.7)]],
   ])('of a tenant with %s end in 503 and leave the store open for its neighbours', async (_, statements) => {
     const slow = (): Promise<number> =>
@@ -165,7 +165,7 @@ describe('leases of a tenant store', () => {
     expect(order).toEqual(['other row', 'first', 'second']);
   });
 
-  // Turns red when the work keeps the raw client: its statement would run inside the next tenant's
+  // Fails if the work keeps the raw client: its statement would run inside the next tenant's
   // transaction.
   it('serve their work no longer once it has ended, well or badly', async () => {
     const kept: StoreReader[] = [];

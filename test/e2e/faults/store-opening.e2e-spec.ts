@@ -82,7 +82,7 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
   });
 });
 
-// A statement alone is bound in its own flight, and is a transaction by itself.
+// A single statement is bound in its own round trip, and is its own transaction.
 describe('a read of one statement', () => {
   const test = useTestApp({
     settings: (base) => ({

@@ -109,8 +109,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
         gate.cut();
         await expectDoneOnce(amount, `key-${amount}`, [await answer]);
       }
-      // Those of the moments below, what lapsed meanwhile and was read again, and one more that
-      // never came.
+      // Those of the moments below, expired ones that were read again, and one that never arrived.
       expect(statements).toBeGreaterThanOrEqual(12);
     });
   });

@@ -56,9 +56,9 @@ describe('a tenant store that fails', () => {
   });
 
   describe.each(['refuse', 'reset', 'black hole', 'freeze'] as const)('%s', (mode) => {
-    // Turns red when a rollback is waited for before the answer, when half-open callers wait for the probe, when the connection is given back after a
-    // deadline, and when idle connections outlive the opening of the breaker. calls 1.8; operations
-    // 6.2
+    // Fails if a rollback is waited for before the answer, when half-open callers wait for the
+    // probe, when the connection is given back after a deadline, and when idle connections outlive
+    // the opening of the breaker. calls 1.8; operations 6.2
     it('is a 503 without waiting for it, asks nothing of it once the breaker is open, heals by itself and harms no neighbour', async () => {
       await many(10, askA);
       const neighbours = await askDuring(askB, async () => {
@@ -96,7 +96,7 @@ describe('a tenant store that fails', () => {
     });
   });
 
-  // Turns red when sums wait out their own, longer deadline without asking for a sign of life.
+  // Fails if sums wait out their own, longer deadline without asking for a sign of life.
   it('in the middle of sums is known for dead before their deadline, as in the middle of anything else', async () => {
     const auth = systemContext(await test.world.aTenant({ storeId: 'store-a' }), 'test');
     const { promise: running, resolve } = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe('a tenant store that fails', () => {
     await untilHealthy(askA);
   });
 
-  // Turns red when a request is what finds out whether the store is back.
+  // Fails if a request is what finds out whether the store is back.
   it('is asked for a sign of life in the background, once a second, and no request waits for that', async () => {
     await proxy.become('black hole');
     await many(3, askA);

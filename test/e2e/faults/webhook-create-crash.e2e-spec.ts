@@ -15,8 +15,8 @@ interface Answer {
   readonly replayed: boolean;
 }
 
-// Rules: requests 5.10; webhooks 3.2, 4.1. Turns red when a create commits its effect apart from
-// its answer, and when a repetition is held against the guard that its own effect has made stale.
+// Rules: requests 5.10; webhooks 3.2, 4.1. Fails if a create commits its effect apart from its
+// answer, and when a repetition is held against the guard that its own effect has made stale.
 describe('a webhook that is made by fifty requests with one key', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });

@@ -64,7 +64,7 @@ describe('the list behind a figure', () => {
     );
   });
 
-  /** How many calls a list has to have, by a reading of its filters that is not the application's. */
+  /** How many calls a list must have, by an independent reading of its filters. */
   function expected({ client_id: _, start_date, end_date, timezone, project_id, ...others }: Query): number {
     const filter = Object.fromEntries(
       Object.entries(others).map(([name, value]) => [

@@ -124,7 +124,7 @@ describe('an exchange with an address of others', () => {
     expect(await failing(post({}, strict))).toMatch(/^tls_failed \(/);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     expect(await failing(post({}, client({ ca: new CertificateAuthority().pem })))).toMatch(/^tls_failed \(/);
-    // An address is held against the addresses of the certificate.
+    // An address is compared with the addresses of the certificate.
     expect(await failing(post(at('127.0.0.1', receiver.port)))).toMatch(
       /^tls_failed \(ERR_TLS_CERT_ALTNAME_INVALID/,
     );
@@ -168,7 +168,7 @@ describe('an exchange with an address of others', () => {
   });
 
   it('goes to another vetted address where the first one refuses', async () => {
-    // Nothing listens at the second one: the receiver is at 127.0.0.1 alone.
+    // Nothing listens at the second one: the receiver is only at 127.0.0.1.
     names.tell(NAME, ['127.0.0.7', '127.0.0.1']);
     expect((await post()).status).toBe(200);
   });

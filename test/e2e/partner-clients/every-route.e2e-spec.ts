@@ -108,7 +108,7 @@ describe('every route, for a client that is being set up', () => {
           headers,
           ...(body !== undefined && { body }),
         });
-        // A stream of events would go on; there is no campaign whose events there could be.
+        // A stream of events would not end; there is no campaign whose events there could be.
         const text = await response.text();
         if (isBeingSetUp(text)) refused += 1;
         const path = new URL(url, test.baseUrl).pathname;

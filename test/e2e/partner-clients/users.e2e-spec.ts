@@ -110,7 +110,7 @@ describe('the people assigned to a client', () => {
     );
     const statuses = (await Promise.all(removals)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // The ten of the one who stays, and those of the other that came too late.
+    // The ten of the one who stays, and those of the other that arrived too late.
     expect(statuses.filter((status) => status === 409)).toHaveLength(10);
     expect(statuses.filter((status) => status === 404)).toHaveLength(9);
     expect((await assigned()).filter(({ role }) => role === 'partner_user')).toHaveLength(1);

@@ -53,7 +53,7 @@ describe('in two processes, what partners use for a client', () => {
   const key = (text: string): Credentials => ({ headers: { 'X-API-Key': text }, refusal: 401 });
   const session = (): Credentials => ({ headers: bearer(desk.user.token()), refusal: 404 });
 
-  /** Ends something, and waits until each process refuses each of the credentials. */
+  /** Ends an access, and waits until each process refuses each of the credentials. */
   async function areRefusedAfter(all: readonly Credentials[], end: () => Promise<unknown>): Promise<void> {
     const uses = [test, second].flatMap((process) => all.map((it) => ({ process, ...it })));
     // In use until the last moment, so that they are remembered for as long as they ever are.
@@ -66,8 +66,7 @@ describe('in two processes, what partners use for a client', () => {
     );
   }
 
-  // Turns red when a key is looked up without the organisation it belongs to.
-  // partner 6.1
+  // Fails if a key is looked up without the organisation it belongs to. partner 6.1
   it.each([
     ['the ownership of the client has ended', () => owns(false), () => owns(true)],
     ['the organisation is inactive', () => organisationIs(false), () => organisationIs(true)],

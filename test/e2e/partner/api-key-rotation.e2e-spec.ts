@@ -110,8 +110,8 @@ describe('an API key', () => {
       expect(await desk.items()).toHaveLength(2);
     });
 
-    // Turns red when a key is read before it is locked: both would find it active and replace it.
-    // partner 4.12
+    // Fails if a key is read before it is locked: both would find it active and replace it. partner
+    // 4.12
     it('by two at once has one replacement', async () => {
       const { metadataUrl } = test.databases.superuser;
       const answers = await withClient(metadataUrl, async (holder) => {

@@ -235,7 +235,7 @@ describe('an invitation', () => {
     const { token: first } = await mailTo(mail, one.address);
     await admin.post(`/people/${other.userId}/deactivate`).expect(200);
     await accept(test, one, first).expect(404);
-    // An operator's end tells no invitation.
+    // An end by an operator mentions no invitation.
     await admin.post(`/people/${other.userId}/reactivate`).expect(200);
     await other.invite(two.address, 'client_admin');
     const { token: second } = await mailTo(mail, two.address);

@@ -108,7 +108,7 @@ describe('the client that a partner chooses', () => {
         expect([path, answer.status()]).toEqual([path, 200]);
         return (await answer.json()) as Readonly<Record<string, unknown>>;
       };
-      // Two clients of one name are told apart.
+      // Two clients of one name are distinguishable.
       await page.getByRole('button', { name: NAME }).filter({ hasText: clientId }).click();
       const summary = page.getByRole('dialog', { name: 'Client' });
       await summary.getByRole('heading', { name: NAME }).waitFor();

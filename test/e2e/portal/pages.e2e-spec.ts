@@ -267,7 +267,7 @@ describe('the pages of the portal', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     const contents = page.getByRole('navigation', { name: 'Contents of the guide' }).getByRole('link');
-    // A partner has no chapters about the actions of customers alone.
+    // A partner has no chapters about actions of customers only.
     expect(await contents.allTextContents()).not.toContain('Caller requests');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });

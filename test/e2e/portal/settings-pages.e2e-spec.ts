@@ -15,8 +15,8 @@ describe('the pages for people and their access', () => {
   };
 
   /**
-   * Begins a sign-in that wants to go to /calls. @returns the cookie of the browser, and where it
-   * was led
+   * Begins a sign-in with /calls as its destination.
+   * @returns the cookie of the browser, and the address of the redirect
    */
   const begin = async (): Promise<[string, string]> => {
     const answer = await fetch(`${portal.url}/v1/portal/sign-in?return_to=/calls`, { redirect: 'manual' });

@@ -47,7 +47,7 @@ describe('single calls and suppressions of the portal', () => {
       await page.getByRole('textbox', { name: 'Value', exact: true }).fill('Mia');
       await page.getByRole('button', { name: 'Call now' }).click();
       await page.getByText(/must be after|later than/).waitFor();
-      // Chromium tells the console of the refusal.
+      // Chromium logs the refusal to the console.
       complaints.length = 0;
       await page.getByLabel('Expires (').fill(daysFromNow(3));
       const asked = page.waitForRequest((it) => it.method() === 'POST' && it.url().includes('/dispatches'));

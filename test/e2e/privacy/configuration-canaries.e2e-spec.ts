@@ -88,7 +88,7 @@ describe('personal data of configurations', () => {
   let key: string;
   const replays: [first: Response, second: Response][] = [];
 
-  /** Sends something twice under one idempotency key. */
+  /** Sends a request twice under one idempotency key. */
   const twice = async (
     method: 'put' | 'post' | 'delete',
     path: string,

@@ -16,7 +16,7 @@ const MAY_ENTER = `
    ORDER BY 1`;
 
 describe('the databases of one server', () => {
-  // Turns red when a login may enter a database because every login of the server may.
+  // Fails if a login may enter a database because every login of the server may.
   it.each(Object.entries(ENTERS))('let %s enter %j alone', async (login, databases) => {
     const rows = await withClient(
       inject('fixture').superuserUrl,

@@ -69,8 +69,7 @@ describe('an export of a governed project', () => {
     expect([await v2(), await v3()]).toEqual(expected);
   });
 
-  // Turns red when a project's governance undoes what its tenant refuses.
-  // calls-export 6.7; privacy 5.4
+  // Fails if a project's governance undoes what its tenant refuses. calls-export 6.7; privacy 5.4
   it.each([
     ['denied', ['Unavailable']],
     [null, ['Available']],

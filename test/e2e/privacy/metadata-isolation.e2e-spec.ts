@@ -98,7 +98,7 @@ describe("other tenants' rows of the metadata store", () => {
     },
   );
 
-  // Turns red when TypeORM's statements are sent without the binding.
+  // Fails if TypeORM's statements are sent without the binding.
   it('do not come out of a repository without a scope', async () => {
     const connections = test.app.get(TenantConnections);
     const one = await connections.operate(auth, (manager) => manager.find(ProjectEntity));
@@ -145,7 +145,7 @@ describe("other tenants' rows of the metadata store", () => {
     await expect(store.transaction(auth, (tx) => tx.query(away))).rejects.toMatchObject({ code: '42501' });
   });
 
-  // Turns red when the tenant is bound with SET: the next to lease the connection would inherit it.
+  // Fails if the tenant is bound with SET: the next to lease the connection would inherit it.
   it.each<[string, () => Promise<unknown>]>([
     ['a read', () => store.read(auth, (db) => db.query(EVERY_PROJECT))],
     ['a read by TypeORM', () => store.read(auth, (db) => db.repo(ProjectEntity).find({}))],
@@ -193,8 +193,7 @@ describe("other tenants' rows of the metadata store", () => {
     expect(await flightsDuring(() => store.transaction(auth, () => Promise.resolve()))).toBe(0);
   });
 
-  // Turns red when a name is dropped on the way: the server would plan the statement again each
-  // time.
+  // Fails if a name is dropped on the way: the server would plan the statement again each time.
   it('are kept out of statements that the server keeps prepared under their names', async () => {
     const read = { name: 'kept_prepared', text: 'SELECT $1::text, $2::text' };
     for (let times = 0; times < 2; times += 1) await store.read(auth, (db) => db.query(read));

@@ -73,8 +73,7 @@ describe('the PII permission of a tenant', () => {
     expect(await permissions.of(systemContext(tenant, 'test'))).toEqual(NOTHING);
   });
 
-  // Turns red when the lookup leaves out either half of the tenant.
-  // privacy 1.3
+  // Fails if the lookup leaves out either half of the tenant. privacy 1.3
   it('belongs to one client in one environment', async () => {
     const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
     const neighbour = await test.world.aTenant();
@@ -84,8 +83,7 @@ describe('the PII permission of a tenant', () => {
     expect(await permissions.of(asking(staging))).toEqual(EVERYTHING);
   });
 
-  // Turns red when a permission is cached.
-  // privacy 1.6
+  // Fails if a permission is cached. privacy 1.6
   it.each([
     ['refused', 'UPDATE pii_policies SET allowed = false WHERE client_id = $1'],
     ['deleted', 'DELETE FROM pii_policies WHERE client_id = $1'],
@@ -112,7 +110,7 @@ describe('the PII permission of a tenant', () => {
     await expect(insert).rejects.toMatchObject({ code: '23514' });
   });
 
-  // Each breaks the policy of a tenant that permits everything, and mends it again.
+  // Each breaks the policy of a tenant that permits everything, and repairs it again.
   describe.each([
     [
       'holds an unknown kind',
@@ -219,8 +217,8 @@ describe('the PII permission from a metadata store that fails', () => {
     },
   );
 
-  // Turns red when the lookup has no bound of its own: connecting takes 0.8 s to fail, and asking
-  // 0.9 s. privacy 1.9
+  // Fails if the lookup has no bound of its own: connecting takes 0.8 s to fail, and asking 0.9 s.
+  // privacy 1.9
   it.each(['black hole', 'freeze'] as const)('(%s) is not waited for to the end', async (mode) => {
     const permissions = test.app.get(PiiPermissions);
     const store = test.app.get(MetadataStore);

@@ -283,8 +283,7 @@ describe("a tenant's PII policy", () => {
       expect(await kindsFor(callId, admin)).toEqual([]);
     });
 
-    // Turns red when a place that shows summaries forgets that the tenant is strict.
-    // privacy 3.3
+    // Fails if a place that shows summaries forgets that the tenant is strict. privacy 3.3
     it.each([
       [true, null, 'withheld'],
       [false, CLEAN, 'available'],

@@ -189,7 +189,7 @@ describe('the calls of other tenants in the same store', () => {
     expect((await read(foreign)).map((row) => row.call_id)).toEqual(['canary-other-tenant']);
   });
 
-  // Turns red when the tenant is bound with SET: the next to lease the connection would inherit it.
+  // Fails if the tenant is bound with SET: the next to lease the connection would inherit it.
   it('do not come out of a connection whose transaction is over: the binding ended with it', async () => {
     const after = await test.app.get(TenantStores).read(systemContext(foreign, 'test'), async (db) => {
       const during = await db.query({
@@ -248,8 +248,8 @@ describe('the calls of other tenants in the same store', () => {
 });
 
 describe('a store whose login could step around the policies', () => {
-  // Turns red when the role check of new connections is dropped: the answer would then be 200.
-  // privacy 6.5
+  // Fails if the role check of new connections is dropped: the answer would then be 200. privacy
+  // 6.5
   it('is refused, and nothing is read from it', async () => {
     const databases = await createTestDatabases();
     const test = await startTestApp({

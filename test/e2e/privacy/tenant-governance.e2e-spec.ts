@@ -114,13 +114,12 @@ describe("a tenant's governance", () => {
     expect(await etagOf()).toBe(never);
   });
 
-  // Turns red when two who save for the first time have no row to wait for.
-  // privacy 5.9
+  // Fails if two who save for the first time have no row to wait for. privacy 5.9
   it('is saved by one of those who have read one state, the first time too', async () => {
     const url = test.databases.superuser.metadataUrl;
     for (let round = 1; round <= 2; round += 1) {
       const etag = await etagOf();
-      // Reads go on, and a save waits: a request that did not wait has read the present state.
+      // Reads continue, and a save waits: a request that did not wait has read the present state.
       const answers = await whileLocked(url, 'tenant_governance IN EXCLUSIVE MODE', async (unlock) => {
         const saves = Promise.all(
           [1, 2, 3].map((days) =>

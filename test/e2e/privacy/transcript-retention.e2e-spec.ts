@@ -129,8 +129,8 @@ describe('the retention of transcripts that a project has published', () => {
     ).toEqual([{ outcome: 'denied' }]);
   });
 
-  // Turns red when a retention that cannot be read counts as none.
-  // privacy 1.1, 1.9; calls-transcripts 1.6
+  // Fails if a retention that cannot be read counts as none. privacy 1.1, 1.9; calls-transcripts
+  // 1.6
   it.each([
     ['project_governance', false],
     ['tenant_governance', false],

@@ -149,7 +149,7 @@ describe('archiving and restoring a project', () => {
       expect(again.headers).toMatchObject({ 'idempotent-replayed': 'true' });
     });
 
-    // Turns red when the fingerprint of a request leaves its path out.
+    // Fails if the fingerprint of a request leaves its path out.
     it('does not answer the key of one project for another', async () => {
       const before = await prepared();
       const other = await aNewProject(test, office);
@@ -166,8 +166,7 @@ describe('archiving and restoring a project', () => {
     });
   });
 
-  // Turns red when the state is read outside of the transaction that changes it.
-  // projects 5.4
+  // Fails if the state is read outside of the transaction that changes it. projects 5.4
   it('at once ends in one of its states and counts one change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = await reread(test, office, project);

@@ -112,8 +112,8 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
     },
   );
 
-  // Turns red when the revision is compared before the project is locked: one of each process would
-  // have passed. projects 5.4
+  // Fails if the revision is compared before the project is locked: one of each process would have
+  // passed. projects 5.4
   it('lets one of twenty edits of one revision through', async () => {
     const { project_id } = project.project;
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

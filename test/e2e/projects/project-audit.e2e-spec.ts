@@ -126,8 +126,8 @@ describe('the audit trail of projects', () => {
       ['a removal', remove],
     ];
 
-    // Turns red when a change commits before its audit row is written, or survives without one.
-    // projects 5.10; requests 5.10
+    // Fails if a change commits before its audit row is written, or survives without one. projects
+    // 5.10; requests 5.10
     it.each(CHANGES)('%s is gone with its audit row', async (_, attempt) => {
       const before = await reread(test, office, project);
       await refuseAudit();
@@ -147,7 +147,7 @@ describe('the audit trail of projects', () => {
       expect(await projects()).toHaveLength(before.length + 1);
     });
 
-    // Turns red when an audit row is written outside of the transaction of its change.
+    // Fails if an audit row is written outside of the transaction of its change.
     it.each(CHANGES)('%s and its audit row are gone with the answer', async (_, attempt) => {
       const before = { snapshot: await reread(test, office, project), rows: await rows() };
       await refuseAnswers();

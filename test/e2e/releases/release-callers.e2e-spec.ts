@@ -119,7 +119,7 @@ describe('releases', () => {
     const put = async (name: string, configuration: unknown): Promise<Section> =>
       sectionOf(await write(test, desk, named(name), configuration, {}).expect(200));
 
-    // Turns red when defaults are published that validation has not looked at.
+    // Fails if defaults are published that validation has not looked at.
     it('are refused before they block every later one', async () => {
       await completeDraft(test, desk);
       const { validation } = await put('provider-configuration', own);

@@ -88,8 +88,8 @@ export async function draftEtag(test: TestApp, desk: ProjectFixture): Promise<st
 }
 
 /**
- * Publishes the draft as it is now, with something new in it, a first one with an assistant.
- * @throws when that fails
+ * Publishes the current draft with a new change in it, a first one with an assistant.
+ * @throws if that fails
  */
 export async function publishDraft(test: TestApp, desk: ProjectFixture, body: object = {}): Promise<Version> {
   await completeDraft(test, desk);

@@ -241,7 +241,7 @@ describe('the version of a call', () => {
         runtime_id: 'runtime-1',
         runtime_reported_at: expect.any(String) as unknown,
       });
-      // One for each that said something new.
+      // One for each report with a change.
       expect(await auditOf(test, desk, 'runtime_report.changed')).toHaveLength(2);
       await end(test, desk, 'finish', 2).expect(200);
       expect(await drift()).toMatchObject({ state: 'in_sync', observed_hash: release.content_hash });

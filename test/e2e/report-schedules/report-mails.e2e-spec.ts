@@ -165,7 +165,7 @@ describe('the mails of report schedules', () => {
     mail.fault = '451 later';
     await mailAll();
     expect(await last()).toMatchObject({ status: 'pending', mails_sent: 0 });
-    // One address is refused for good; the owner of another one ends the mails.
+    // One address is refused permanently; the owner of another one ends the mails.
     await setAddress(leaving, 'removed');
     mail.fault = '550 no such mailbox';
     const [refused] = await test.world.sql<MailJob>(

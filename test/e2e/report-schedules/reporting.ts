@@ -29,7 +29,7 @@ export interface MailJob extends Tenant {
   readonly noticeId: string;
 }
 
-/** Report schedules of a new tenant in each test, and two workers that do their work when they are told to. */
+/** Report schedules of a new tenant in each test, and two workers that work on request. */
 export function useReports() {
   const mail = perSuite(startMailCatcher, (catcher) => catcher.stop());
   const clock = new TestClock();

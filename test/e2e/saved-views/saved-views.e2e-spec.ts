@@ -82,7 +82,8 @@ describe('saved views', () => {
     expect(changed.body).toMatchObject({ ...body, address: ADDRESS, shared: false });
     expect((changed.body as SavedView).etag).not.toBe(own.etag);
 
-    // Another person's, a shared one for who may not share, another client's, one that there is not.
+    // Another person's, a shared one for a role that may not share, another client's, and one that
+    // does not exist.
     const foreign = await test.world.aTenant();
     const stranger = await test.world.aUser(foreign, { role: 'client_admin' });
     const etag = `"${shared.etag}"`;

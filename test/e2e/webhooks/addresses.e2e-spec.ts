@@ -38,8 +38,8 @@ const served = (ask: () => PromiseLike<Response>): Promise<Response> =>
     return response;
   });
 
-// Rules: webhooks 2.4, 7.3, 7.4. Turns red when an address that may not be called can be saved, or
-// is connected to.
+// Rules: webhooks 2.4, 7.3, 7.4. Fails if an address that may not be called can be saved, or is
+// connected to.
 describe('a webhook that leads to what may not be called', () => {
   let bench: DeliveryBench;
   let names: NameServer;

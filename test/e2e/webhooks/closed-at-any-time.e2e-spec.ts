@@ -37,7 +37,7 @@ const unfinished = (desk: WebhookFixture) =>
     [desk.tenant.clientId],
   );
 
-/** The events of each call, in the order in which they came first. */
+/** The events of each call, in the order of their first arrival. */
 function orderOf(got: readonly Got[]): Map<string, number[]> {
   const calls = new Map<string, number[]>();
   for (const { body } of got) {
@@ -78,7 +78,7 @@ it('webhooks that are closed and opened at any time are sent nothing while they 
   const calls: string[] = [];
   const set = async (webhookId: string, status: 'active' | 'disabled'): Promise<void> => {
     const { revision_hash } = await desk.item(webhookId);
-    // Two may change it at once; one of them is then told to read it again.
+    // Two may change it at once; one of them must then read it again.
     if (status === 'active') doors.closedSince.set(webhookId, null);
     const answer = await desk.change(webhookId, { status, revision_hash });
     if (answer.status === 200 && status === 'disabled') doors.closedSince.set(webhookId, performance.now());

@@ -107,7 +107,7 @@ describe('what waits for a webhook', () => {
     },
   );
 
-  // Red when what another transaction queues while its webhook is closed is left there: it would
+  // Fails if what another transaction queues while its webhook is closed is left there: it would
   // never be sent, and count as about to be. webhooks 7.8
   it.each(closings)('and is just being queued when it %s is cancelled by a worker', async (_, close) => {
     const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });

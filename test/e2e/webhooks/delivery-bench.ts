@@ -125,7 +125,7 @@ export class DeliveryBench {
     return `https://localhost:${this.receiver.port}${path}`;
   }
 
-  /** Forgets what came, and answers 204 again. */
+  /** Forgets received requests, and answers 204 again. */
   answerAnew(): void {
     this.got.length = 0;
     this.answer = (response) => response.writeHead(204).end();

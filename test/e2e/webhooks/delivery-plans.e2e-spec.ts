@@ -92,7 +92,7 @@ describe('statements on a full queue', () => {
     [NOTE_ATTEMPTS, () => NOTED()],
   ];
 
-  // webhooks 7.6, 7.7; red when each is compared with each, or when all that waits is read
+  // webhooks 7.6, 7.7; fails if each is compared with each, or when all that waits is read
   it.each(CASES.map(([statement, values]) => [statement.name, statement, values] as const))(
     '%s reads what it is asked for',
     async (_, statement, values) => {
@@ -116,7 +116,7 @@ describe('statements on a full queue', () => {
     expect(rowsRead(plan)).toBeLessThanOrEqual(2 * calls.length);
   });
 
-  // Red when a page has no room for the changes of all its rows: then each is a new entry of every
+  // Fails if a page has no room for the changes of all its rows: then each is a new entry of every
   // index
   it('webhook_deliveries_note leaves the rows of a page in it', async () => {
     await app.query('BEGIN');

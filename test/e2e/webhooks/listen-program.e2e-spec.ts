@@ -7,7 +7,7 @@ import type { BuiltProcess } from '../../support/built-process.js';
 import { DeliveryBench } from './delivery-bench.js';
 import { aWebhookFixture } from './webhook-fixture.js';
 
-// The service is compiled by the first file that wants it, which takes a minute on a busy machine.
+// The first file that needs the service compiles it, which takes a minute on a busy machine.
 const BUILD_MS = 180_000;
 
 describe('npm run webhook-listen', () => {

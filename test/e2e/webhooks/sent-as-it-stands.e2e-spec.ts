@@ -16,7 +16,7 @@ const ROUTE_MS = 5000;
 
 const bench = useDeliveryBench();
 
-/** A worker that reaches the metadata store through the proxy alone. `stop` closes both. */
+/** A worker that reaches the metadata store only through the proxy. `stop` closes both. */
 async function startWorkerBehind(): Promise<{
   proxy: FaultProxy;
   worker: INestApplicationContext;
@@ -180,7 +180,7 @@ describe('a webhook that was changed while its worker cannot read how it is', ()
   let calls: Readonly<Record<'late' | 'begun' | 'fresh', string>>;
 
   const answerWith = (status: number) => (bench.answer = (response) => response.writeHead(status).end());
-  /** Where the events of the calls came to, in the order in which they came: path and sequence. */
+  /** Where the events of the calls arrived, in order of arrival: path and sequence. */
   function came(): Record<string, string[]> {
     const all = bench.got.map(({ path, body }) => {
       const { sequence, data } = JSON.parse(body) as {
@@ -276,7 +276,7 @@ it('a delivery whose call is read for long is signed as its webhook is by then',
   };
   await bench.call(desk);
   await eventually(() => expect(reads).toBe(1));
-  // So long that it has to be read again.
+  // Long enough that it must be read again.
   const since = performance.now();
   await eventually(() => expect(performance.now() - since).toBeGreaterThan(600));
   gates[0]!.resolve();

@@ -159,8 +159,8 @@ describe('webhooks and what is left of their deliveries', () => {
     const call = aCall(desk.projectId, begun);
     await postCalls(bench.test, desk.tenant, [call]);
     await bench.settled(desk, 1);
-    // As on the thirty-first day: the events are gone, and up to which of them was told is still
-    // known.
+    // As on the thirty-first day: the events are gone, but it is still known up to which one they
+    // were reported.
     await bench.inStore(`DELETE FROM call_events WHERE client_id = $1`, [desk.tenant.clientId]);
     const ended = { ...call, revision: 2, call_status: 'completed', ended_at_utc: at(39) };
     const key = await bench.test.world.aKey(desk.tenant, 'runtime-ingest');

@@ -63,7 +63,7 @@ describe('work with leases', () => {
     await expect(asking).rejects.toThrow('cannot wait in the tenant store');
   });
 
-  // Turns red when a relay remembers how far it has come instead of looking at the work items.
+  // Fails if a relay remembers how far it has come instead of looking at the work items.
   it('is found when its writer commits after later ones', async () => {
     await bench.startWorker(handlerOf(PLAIN, finish));
     const appended = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ describe('work with leases', () => {
     expect(await bench.effectsOf(tenant)).toEqual([2, 3, 1]);
   });
 
-  // Turns red when a transaction of a handler does not check its lease first.
+  // Fails if a transaction of a handler does not check its lease first.
   it('of a holder that wakes after the end of its lease is refused, and stays as another one did it', async () => {
     const awake = Promise.withResolvers<void>();
     const attempts: string[] = [];

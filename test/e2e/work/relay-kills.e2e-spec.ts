@@ -35,8 +35,8 @@ const HOLD_LATE_WRITERS = `
 
 type Call = ReturnType<typeof aCall>;
 
-// Turns red when work items are deleted or read on by an order of time or number, when the effect
-// and the deletion of its work item do not commit together, and when a key may be worked by two.
+// Fails if work items are deleted or read on by an order of time or number, when the effect and the
+// deletion of its work item do not commit together, and when a key may be worked by two.
 describe('a relay of call events with many workers', () => {
   let bench: WorkBench;
   let service: BuiltService;

@@ -33,7 +33,7 @@ describe('work items that are taken in order', () => {
          FROM generate_series(1, ${items}) i`,
     );
 
-  // Turns red when the earliest work item of a key is read off another index than the one by key.
+  // Fails if the earliest work item of a key is read off another index than the one by key.
   it.each<[string, number, readonly string[]]>([
     ['without statistics', 3_000, []],
     ['without statistics, of many', 20_000, []],

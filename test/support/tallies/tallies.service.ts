@@ -18,15 +18,15 @@ const TALLY_COUNTED = workKind<{ tally_id: string }>('test.tally-counted');
 type Stage = 'begun' | 'counted' | 'completed';
 
 interface Gate {
-  /** The work has come to this point. */
+  /** The work has reached this point. */
   readonly reached: Promise<void>;
-  /** Lets it go on. */
+  /** Lets it continue. */
   readonly open: () => void;
 }
 
 const gates = new Map<string, { readonly arrive: () => void; readonly opened: Promise<void> }>();
 
-/** Holds the next work on this amount that comes to this point; any other one passes. */
+/** Holds the next work on this amount that reaches this point; any other work passes. */
 export function holdNext(amount: number, stage: Stage): Gate {
   const { promise: reached, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();

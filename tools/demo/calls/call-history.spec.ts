@@ -4,7 +4,7 @@ import type { StoredHistory } from './call-history.ts';
 import { DEMO_CAST } from '../cast/cast.ts';
 import type { DemoTenant } from '../types.ts';
 
-/** A Friday noon in Sydney, when calls are under way. */
+/** A Friday noon in Sydney, when there are calls in progress. */
 const NOW = new Date('2026-11-20T00:30:00.000Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -75,8 +75,8 @@ function NotHere({ call, saved }: { readonly call: GetCallResponse; readonly sav
 }
 
 /**
- * How to call the caller back. People with permission get the number; everybody else is told who
- * has it, and hands the call over. A queue does not know the number, so it is read on a click.
+ * How to call the caller back. People with permission get the number; everyone else sees who has
+ * it, and can hand the call over. A queue does not know the number, so it is read on a click.
  */
 export function CallBack({ saved }: { readonly saved: FollowUpResponse }) {
   const { t } = useTranslation();

@@ -74,7 +74,7 @@ export function hashApiKey(pepper: KeyObject, text: string): Buffer {
   return createHmac('sha256', pepper).update(text).digest();
 }
 
-/** Noted by the deployment: with it, every process can tell whether it has the same pepper. */
+/** Noted by the deployment, so that every process can check whether it has the same pepper. */
 export const pepperFingerprintOf = (pepper: Buffer): Buffer =>
   createHmac('sha256', pepper).update('telephony-platform: fingerprint of the pepper').digest();
 

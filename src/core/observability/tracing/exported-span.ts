@@ -21,7 +21,9 @@ const EXPORTED = new Set([
   'work.items',
 ]);
 
-/** A span as it may be exported: allowed attributes alone, no events, no messages, no trace state. */
+/**
+ * A span as it may be exported: only allowed attributes, no events, no messages, no trace state.
+ */
 export function exportedSpan(span: ReadableSpan): ReadableSpan {
   const attributes: Attributes = Object.fromEntries(
     Object.entries(span.attributes).filter(([name]) => EXPORTED.has(name)),

@@ -31,7 +31,7 @@ export class KeyProviders {
     throw refusal;
   }
 
-  // Earlier versions stored the kind of the provider alone, without its key.
+  // Earlier versions stored only the kind of the provider, without its key.
   private of(providerId: string): readonly KeyProvider[] {
     return [this.current, ...this.others].filter(
       ({ id }) => id === providerId || id.startsWith(`${providerId}:`),

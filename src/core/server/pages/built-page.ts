@@ -36,7 +36,7 @@ export class BuiltPage {
 
   /**
    * @param folder with `index.html`, and possibly `assets`
-   * @returns null if the page is not built, as in tests of the API alone
+   * @returns null if the page is not built, as in tests of only the API
    */
   static read(folder: string): BuiltPage | null {
     const page = join(folder, 'index.html');

@@ -27,7 +27,6 @@ export interface BillingConfiguration {
   readonly providerChange: ProviderChange | null;
 }
 
-/** The provider's notice that something has changed. */
 export interface ProviderChange {
   /** By the provider's clock. */
   readonly happenedAt: Date;

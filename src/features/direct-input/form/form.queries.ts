@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * Whether a form may be used at $4: it is open, bound to no browser or to this one ($5: its valid hashes), and
- * something may still be sent, up to the $7th time.
+ * Whether a form may be used at $4: it is open, bound to no browser or to this one ($5: its valid
+ * hashes), and input may still be sent, up to the $7th time.
  */
 const MAY_BE_USED = `client_id = $1 AND data_env = $2 AND session_id = $3 AND status = 'open' AND expires_at > $4
    AND (browser_hash IS NULL OR browser_hash = ANY($5::bytea[])) AND submits < $7`;

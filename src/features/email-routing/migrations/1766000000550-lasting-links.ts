@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Unsubscribe links go on working after the pepper has changed: their tokens are kept, sealed. */
+/** Keeps unsubscribe links valid after the pepper has changed: their tokens are stored sealed. */
 export class LastingLinks1766000000550 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE email_addresses ADD COLUMN unsubscribe_sealed bytea');

@@ -53,7 +53,7 @@ SELECT c.client_id, c.business_name, c.status, q.urgent, q.overdue,
                 WHERE p.client_id = s.client_id AND p.data_env = $2 AND p.lifecycle_state <> 'archived'
                   AND ${shownBut('s.is_limited')('p.client_id', 'p.project_id')}) p) t`;
 
-/** More running campaigns than a person looks at individually: the list has the rest. */
+/** More running campaigns than a person reads individually; the list has the rest. */
 const MOST_CAMPAIGNS = 5;
 
 /**

@@ -18,7 +18,7 @@ const policyWith = (nonce: string): string =>
 
 /** The name and the image of a deployment. */
 export interface Brand {
-  /** Undefined: the pages have their own. */
+  /** Undefined: the pages use their own name. */
   readonly name: string | undefined;
   readonly logo: Logo;
 }

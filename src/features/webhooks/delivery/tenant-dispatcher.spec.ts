@@ -21,7 +21,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Queues of the store, exchanges that are under way, and what was settled. */
+/** Queues of the store, exchanges in progress, and settled deliveries. */
 class Bench {
   due: ClaimedDelivery[] = [];
   webhooks: Webhooks | null = new Map([['w', WEBHOOK]]);

@@ -19,7 +19,7 @@ export interface Outcome {
   readonly failureCode: FailureCode | null;
   /** Seconds until the next attempt; null: there is none. */
   readonly retryInSeconds: number | null;
-  /** The receiver wants no further events. */
+  /** The receiver does not want further events. */
   readonly isGone: boolean;
 }
 

@@ -8,8 +8,8 @@ import { useKeys } from '../../../parts/keys';
 import { useListQuery } from '../list-query';
 
 /**
- * Leads to the calls before and after this one in the list that the address describes: the one that
- * the person came from. The next page follows the last call of a page.
+ * Leads to the calls before and after this one in the list that the address describes: the list
+ * from which the person opened this call. The next page follows the last call of a page.
  */
 export function Neighbours({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
