@@ -20,6 +20,7 @@ const LISTED = await Promise.all([
   import('./features/people/people.feature.js'),
   import('./features/email-routing/email-routing.feature.js'),
   import('./features/ip-allowlist/ip-allowlist.feature.js'),
+  import('./features/directory/directory.feature.js'),
   import('./features/privacy/privacy.feature.js'),
   import('./features/data-keys/data-keys.feature.js'),
   import('./features/projects/projects.feature.js'),
