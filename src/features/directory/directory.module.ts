@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PeopleModule } from '../people/people.module.js';
 import { DiscoveryController } from './discovery/discovery.controller.js';
+import { GroupsController } from './groups/groups.controller.js';
+import { GroupsService } from './groups/groups.service.js';
 import { DirectoryRoles } from './lookup/directory-roles.service.js';
 import { DirectoryTokens } from './lookup/directory-tokens.service.js';
 import { ProvisioningEvents } from './lookup/provisioning-events.service.js';
@@ -15,7 +17,7 @@ import { UsersService } from './users/users.service.js';
 /** The directories of clients, which provision people and groups by SCIM 2.0. */
 @Module({
   imports: [PeopleModule],
-  controllers: [SetupController, DiscoveryController, UsersController],
+  controllers: [SetupController, DiscoveryController, UsersController, GroupsController],
   providers: [
     TokenUsage,
     DirectoryTokens,
@@ -25,6 +27,7 @@ import { UsersService } from './users/users.service.js';
     TokensService,
     StoredUsers,
     UsersService,
+    GroupsService,
   ],
 })
 export class DirectoryModule {}

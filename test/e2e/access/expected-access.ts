@@ -9,6 +9,7 @@ import { FOLLOW_UP_ROUTES } from './expected-follow-up.js';
 import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { PEOPLE_ROUTES } from './expected-people.js';
+import { DIRECTORY_ROUTES } from './expected-directory.js';
 import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
@@ -190,6 +191,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutKeys('/:key_id/revoke'),
   ...WEBHOOK_ROUTES,
   ...PORTAL_ROUTES,
+  ...DIRECTORY_ROUTES,
   ...BILLING_ROUTES,
   MESSAGE_INGEST,
   ...DIRECT_INPUT_ROUTES,

@@ -4,7 +4,7 @@ import { AnswersScim, ForDirectories, ScimRoute } from '../lookup/scim.decorator
 import { RESOURCE_TYPES, SCHEMAS, SERVICE_PROVIDER_CONFIG } from './discovery.policy.js';
 import { listOf } from '../rules/resources.policy.js';
 
-/** What the service supports of SCIM, for directories (RFC 7644, section 4). */
+/** The parts of SCIM that the service supports, for directories (RFC 7644, section 4). */
 @Routes('v1/security/scim/v2', 'Directory')
 @ForDirectories()
 export class DiscoveryController {

@@ -10,7 +10,7 @@ export interface GroupAttributes {
   readonly externalId: string | null;
 }
 
-/** What becomes of the members of a group. */
+/** The people who join and leave a group. */
 export interface MemberChanges {
   /** Whether all that are not added leave. */
   readonly replacesAll: boolean;
@@ -25,13 +25,17 @@ export interface GroupChanges {
 
 export const MOST_MEMBERS = 10_000;
 
-/** A group as a POST or PUT sends it: with all of its members. */
+/** A group as a POST or PUT sends it: with all of its members, or with none if they stay as they are. */
 export const readGroup = (body: Attributes): GroupChanges => ({
   attributes: {
     displayName: readDisplayName(body.get('displayName')),
     externalId: readText('externalId', body.get('externalId')),
   },
-  members: { replacesAll: true, added: new Set(readMembers(body.get('members'))), removed: new Set() },
+  members: {
+    replacesAll: body.has('members'),
+    added: new Set(readMembers(body.get('members'))),
+    removed: new Set(),
+  },
 });
 
 /** A group after the operations of a PATCH. @throws 400 */
@@ -74,11 +78,11 @@ function membersIn({ op, filter, subAttribute, value }: Operation): readonly str
       throw invalidPath(`members[${filter.attribute} eq ...]`);
     return [filter.value].filter(isGivenId);
   }
-  // An empty list removes nobody: only a removal without a value is one of all.
+  // An empty list removes no member: only a removal without a value is one of all.
   return op === 'remove' && (value === undefined || value === null) ? 'all' : readMembers(value);
 }
 
-/** The ids of members; texts that can be nobody's id are left out. */
+/** The ids of members; texts that cannot be an id are left out. */
 function readMembers(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
   const sent: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -3,12 +3,12 @@ import type { UserAttributes } from './user-attributes.policy.js';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
-export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
 /** The path below which a client's directory writes. */
 export const SCIM_PATH = '/v1/security/scim/v2';
 
-/** What a stored resource has besides its attributes. */
+/** The facts of a stored resource besides its attributes. */
 export interface Stored {
   readonly id: string;
   readonly revision: number;
@@ -16,7 +16,7 @@ export interface Stored {
   readonly updatedAt: Date;
 }
 
-export interface Meta {
+interface Meta {
   readonly resourceType: string;
   readonly created: string;
   readonly lastModified: string;
@@ -32,7 +32,7 @@ export interface Resource {
 }
 
 /** The etag of a revision, weak because a resource has several forms. */
-export const versionOf = (revision: number): string => `W/"${revision}"`;
+const versionOf = (revision: number): string => `W/"${revision}"`;
 
 /** Whether an If-Match header permits a change of a revision; strong and weak forms are one. */
 export const permits = (header: string | undefined, revision: number): boolean =>

@@ -20,7 +20,7 @@ export interface UserAttributes {
   readonly active: boolean;
 }
 
-export const MOST_EMAILS = 10;
+const MOST_EMAILS = 10;
 
 /** As long as the name of an invited person, so that pages show all of it. */
 const LONGEST_NAME = 80;

@@ -125,7 +125,9 @@ export class DirectoryResponse {
   @Field('The last 50 events, newest first.', { type: [DirectoryEventResponse] })
   events!: DirectoryEventResponse[];
 
-  @Field('Of the setup, for If-Match; also in the header ETag.', { example: '5f0c1b7e9a2d4c6e8b1a3f57' })
+  @Field('The etag of the setup, for If-Match; also in the header ETag.', {
+    example: '5f0c1b7e9a2d4c6e8b1a3f57',
+  })
   etag!: string;
 
   @NullableField(String, instant('When the setup was saved last; null: never.'))

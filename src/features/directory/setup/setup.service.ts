@@ -55,7 +55,7 @@ export class SetupService {
    * Replaces the setup; people have the roles of their groups at once.
    * @param ifMatch the header: the etag of the setup that was read
    * @throws 400 for a group that is named twice, 428 without the header, 400 for a stale one, 409 if
-   *   nobody would remain an administrator
+   *   no administrator would remain
    */
   save(
     auth: AuthContext,

@@ -67,7 +67,7 @@ export class StoredUsers {
     return [user.active, ...(await this.hashesOf(tenant, user)), sealField(key, place, JSON.stringify(user))];
   }
 
-  /** The values of a filter for statements; null: nobody. */
+  /** The values of a filter for statements; null: no person matches. */
   async criteriaOf(tenant: Tenant, filter: Equality | null): Promise<readonly unknown[] | null> {
     if (filter === null) return [null, null, null, null];
     const { attribute, value } = filter;
