@@ -13,6 +13,7 @@ import { DIRECTORY_ROUTES } from './expected-directory.js';
 import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
+import { UNLOCK_ROUTES } from './expected-unlocks.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 import type { Scope } from '../../../src/core/shared/roles.js';
@@ -209,6 +210,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutCall('/v1/calls/:call_id/transcript/pdf'),
   aboutCall('/v1/calls/:call_id/audit-pii-access', { access_type: 'view_phone', accessed_by: 'user-1' }),
   ...FOLLOW_UP_ROUTES,
+  ...UNLOCK_ROUTES,
   ...EXPORT_ROUTES,
   {
     method: 'get',
