@@ -10,6 +10,9 @@
 CREATE ROLE telephony_app NOLOGIN;
 CREATE ROLE telephony_owner LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'owner_password';
 CREATE ROLE telephony_store LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'store_password' IN ROLE telephony_app;
+-- For moves of tenants between stores (docs/operate/moving-tenants.md).
+ALTER ROLE telephony_owner REPLICATION;
+GRANT pg_create_subscription TO telephony_owner;
 
 -- The database, and who may enter it.
 CREATE DATABASE :"database" OWNER telephony_owner;

@@ -8,6 +8,7 @@ import { Registry } from './core/registry/registry.js';
 import { RegistryModule } from './core/registry/registry.module.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { DIAGNOSIS } from './operations/diagnosis/diagnosis.part.js';
+import { MOVES } from './operations/moves/moves.part.js';
 import { RESTORES } from './operations/restores/restores.part.js';
 
 /** The list of features. The folder of each feature defines what it contributes. */
@@ -20,9 +21,9 @@ const LISTED = await Promise.all([
   import('./features/people/people.feature.js'),
   import('./features/email-routing/email-routing.feature.js'),
   import('./features/ip-allowlist/ip-allowlist.feature.js'),
-  import('./features/directory/directory.feature.js'),
   import('./features/privacy/privacy.feature.js'),
   import('./features/data-keys/data-keys.feature.js'),
+  import('./features/tenant-moves/tenant-moves.feature.js'),
   import('./features/projects/projects.feature.js'),
   import('./features/configuration/configuration.feature.js'),
   import('./features/releases/releases.feature.js'),
@@ -36,7 +37,6 @@ const LISTED = await Promise.all([
   import('./features/dispatch/dispatch.feature.js'),
   import('./features/capacity/capacity.feature.js'),
   import('./features/dialling/dialling.feature.js'),
-  import('./features/unlocks/unlocks.feature.js'),
   import('./features/webhooks/webhooks.feature.js'),
   import('./features/audit-decisions/audit-decisions.feature.js'),
   import('./features/business-hours/business-hours.feature.js'),
@@ -62,6 +62,7 @@ const registryOf = (features: readonly Feature[]): Registry =>
     { folder: 'migrations', migrations: MIGRATIONS },
     DIAGNOSIS,
     RESTORES,
+    MOVES,
     ...features,
   ]);
 export const REGISTRY = registryOf(FEATURES);

@@ -72,6 +72,7 @@ export interface ClaimOrder {
 
 export interface ClaimAnswer {
   readonly milliseconds: number;
+  /** Contacts that were claimed. */
   readonly calls: number;
 }
 

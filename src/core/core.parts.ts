@@ -20,6 +20,7 @@ import { PiiPolicyEntity } from './privacy/pii/pii-policy.entity.js';
 import { PiiSettingsEntity } from './privacy/pii/pii-settings.entity.js';
 import { TenantDataKeyEntity } from './privacy/keys/tenant-data-key.entity.js';
 import { AuditOutboxEntity, IdempotencyEffectEntity } from './database/outbox/outbox.entities.js';
+import { TenantFenceEntity } from './database/stores/tenant-fence.entity.js';
 import type { Part } from './registry/feature.js';
 import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
 import { ThrottleHitEntity } from './rate-limit/throttle-hit.entity.js';
@@ -60,7 +61,11 @@ export const CORE_PARTS: readonly Part[] = [
     },
   },
   // A tenant without a route may belong to a client that is still being set up.
-  { folder: 'core/database/stores', uses: { tenant_routes: 'reads', clients: 'reads' } },
+  {
+    folder: 'core/database/stores',
+    entities: { tenant: [TenantFenceEntity] },
+    uses: { tenant_routes: 'reads', clients: 'reads' },
+  },
   {
     folder: 'core/privacy',
     entities: {

@@ -11,6 +11,7 @@ import { KEY_OPERATIONS } from './key.operations.js';
 import { ROTATION_OPERATIONS } from './keys/rotation.operations.js';
 import { readOptions, type CommandContext, type Operation, type OptionContext } from './options.js';
 import { PEOPLE_OPERATIONS } from './people.operations.js';
+import { MOVE_OPERATIONS } from './moves/move.operations.js';
 import { RESTORE_OPERATIONS } from './restores/restore.operations.js';
 import { STORE_OPERATIONS } from './store.operations.js';
 import { TENANT_OPERATIONS } from './tenant.operations.js';
@@ -32,6 +33,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CALL_OPERATIONS,
   ...STORE_OPERATIONS,
   ...RESTORE_OPERATIONS,
+  ...MOVE_OPERATIONS,
   ...WORK_OPERATIONS,
   ...WHY_OPERATIONS,
   ...DOCTOR_OPERATIONS,

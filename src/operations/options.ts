@@ -31,6 +31,7 @@ type Values<O extends Options> = {
       : string;
 };
 
+/** The context of a command. */
 export interface CommandContext {
   /** Prints the result, for programs. */
   readonly result: (line: string) => void;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withReader } from '../../src/operations/diagnosis/owner-connection.js';
+import { movedTables } from '../../src/operations/moves/rows.js';
 import { useTestDatabases, withClient } from '../support/databases.js';
 
 const GUIDE = readFileSync(join(resolve(import.meta.dirname, '../..'), 'docs/operations.md'), 'utf8');
@@ -30,11 +32,18 @@ describe("the guide's table of what moves with a tenant", () => {
     expect([...MOVED.keys()].toSorted()).toEqual(await names('true'));
   });
 
-  it('leaves no table behind that has rows of tenants except slots, which end by themselves', async () => {
+  // operations 9.1
+  it('copies the tables that move-tenant moves, and leaves the others', async () => {
+    const moved = await withReader(databases.superuser.storeUrls.get('store-a')!, movedTables);
+    const copied = [...MOVED].filter(([, what]) => what === 'copy').map(([table]) => table);
+    expect(copied.toSorted()).toEqual(moved.map(({ name }) => name).toSorted());
+  });
+
+  it('leaves no table behind that has rows of tenants except fences, which belong to a store', async () => {
     const left = [...MOVED].filter(([, what]) => what === 'leave').map(([table]) => table);
     const ofTenants = await names(
       `EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = t.oid AND a.attname = 'client_id')`,
     );
-    expect(left.filter((table) => ofTenants.includes(table))).toEqual(['capacity_leases']);
+    expect(left.filter((table) => ofTenants.includes(table))).toEqual(['tenant_fences']);
   });
 });

@@ -144,10 +144,7 @@ export class CampaignFixture {
     return this.send('post', '', { body: { project_id: this.projectId, ...A_CAMPAIGN, ...fields }, as });
   }
 
-  /**
-   * Creates a campaign.
-   * @throws if it is refused
-   */
+  /** A campaign. @throws when it cannot be made */
   async made(fields: object = {}): Promise<CampaignDetail> {
     return (await this.create(fields).expect(201)).body as CampaignDetail;
   }

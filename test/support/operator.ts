@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import type { Settings } from '../../src/config/settings.js';
+import type { OwnerSettings, Settings } from '../../src/config/settings.js';
 import { AppModule, REGISTRY } from '../../src/app.module.js';
 import { OperationsModule } from '../../src/operations/operations.module.js';
 import { readCommand } from '../../src/operations/operations.js';
@@ -42,7 +42,10 @@ export type Operate = (...args: readonly string[]) => Promise<Operated>;
  * part of what commands show. It runs in this process, because a separate one takes a second or two
  * per command.
  */
-export function useOperator(application: () => TestApp): Operate {
+export function useOperator(
+  application: () => TestApp,
+  owner: () => OwnerSettings = () => ownerSettings(application()),
+): Operate {
   const service = perSuite<INestApplicationContext>(
     async () => {
       const module = await Test.createTestingModule({
@@ -66,7 +69,7 @@ export function useOperator(application: () => TestApp): Operate {
       say: (line) => void said.push(line),
       app: () => Promise.resolve(service),
       settings: () => operatorSettings(application()),
-      owner: () => ownerSettings(application()),
+      owner,
       registry: REGISTRY,
       now,
     });

@@ -23,16 +23,19 @@ export class StoreServer {
     private readonly addresses: DatabaseAddresses,
     private readonly first: EmbeddedServer,
     private running: EmbeddedServer,
+    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  static async start(): Promise<StoreServer> {
+  /** @param own settings of the server that add to or replace ours */
+  static async start(own: Readonly<Record<string, string>> = {}): Promise<StoreServer> {
+    const settings = { ...SETTINGS, ...own };
     const folder = await scratchFolder();
     chmodSync(folder, 0o755);
-    const server = await startEmbeddedPostgres({ dataDir: folder, fast: true, settings: SETTINGS });
+    const server = await startEmbeddedPostgres({ dataDir: folder, fast: true, settings });
     const addresses = await prepareDatabases(server, loadSecrets(join(folder, 'secrets.json')));
     await migrateAll(addresses.migration, REGISTRY, () => undefined);
     await admitLogins(server);
-    return new StoreServer(folder, addresses, server, server);
+    return new StoreServer(folder, addresses, server, server, settings);
   }
 
   /** These databases, with the stores of this server instead of their own. */
@@ -49,13 +52,18 @@ export class StoreServer {
     };
   }
 
+  /** With the login that owns the databases, as `migrate` has it. */
+  get ownerUrls(): ReadonlyMap<string, string> {
+    return this.addresses.migration.tenantStoreOwnerUrls;
+  }
+
   /**
    * Ends all of its processes at once, like a failed host, and starts it again at its address: it
    * recovers committed data.
    */
   async killAndStart(): Promise<void> {
     await this.running.stop(true);
-    const settings = { ...SETTINGS, port: String(this.first.port) };
+    const settings = { ...this.settings, port: String(this.first.port) };
     this.running = await startEmbeddedPostgres({ dataDir: this.folder, fast: true, settings });
   }
 

@@ -20,6 +20,7 @@ export interface DemoCampaign {
   readonly followedBelow?: number;
 }
 
+/** A campaign in responses. */
 interface Made {
   readonly campaign_id: string;
   readonly name: string;

@@ -53,6 +53,7 @@ interface Conversation {
   readonly findings: readonly Finding[];
 }
 
+/** A finding in a report. */
 interface Finding {
   readonly kind: 'tripwire' | 'end_call_rule' | 'transfer' | 'tool';
   readonly name: string;
@@ -169,6 +170,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   voicemail_no_message: 'voicemail',
 };
 
+/** The report of the end of a test call to a number. */
 export function endOfTestCall(number: string): object {
   const { disposition, callStatus } = outcomeOf({
     to_number: number,

@@ -10,6 +10,7 @@ function isTag(locale: string): boolean {
   }
 }
 
+/** The language of the texts. */
 export const useLanguage = (): Language => useTranslation().i18n.language as Language;
 
 /**

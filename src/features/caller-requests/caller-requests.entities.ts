@@ -74,6 +74,7 @@ export class CallerRequestEntity extends TenantColumns {
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
 }
 
+/** One change of a request. */
 @Entity('caller_request_history')
 @ForeignKey(
   () => CallerRequestEntity,

@@ -14,7 +14,6 @@ import { PersonNotice } from './lookup/person-notice.js';
 import { PersonNotices } from './lookup/person-notices.service.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
-import { ProvisionedPeople } from './provisioning/provisioned-people.service.js';
 import { PeopleExport } from './account-export/people.export.js';
 
 /** The people who work with a client, their invitations and roles. */
@@ -37,8 +36,7 @@ import { PeopleExport } from './account-export/people.export.js';
     InvitationMailJob,
     AcceptanceService,
     NamesService,
-    ProvisionedPeople,
   ],
-  exports: [RoleEndings, NamesService, ProvisionedPeople],
+  exports: [RoleEndings, NamesService],
 })
 export class PeopleModule {}

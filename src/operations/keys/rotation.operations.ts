@@ -5,6 +5,7 @@ import {
   type ListedRotation,
 } from '../../features/data-keys/rotations/key-rotations.service.js';
 import { WrappedKeys } from '../../features/data-keys/rotations/wrapped-keys.service.js';
+import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
 import { CLIENT, knownClient } from '../client-options.js';
 import { operation, type CommandContext } from '../options.js';
 
@@ -18,6 +19,11 @@ rotate-tenant-key  gives a client a new data key; the worker seals everything of
     run: async (values, context) => {
       const auth = await knownClient(values, context);
       if (auth === null) return false;
+      const refusal = await (await context.app()).get(TenantMoves, { strict: false }).refusal(auth);
+      if (refusal !== null) {
+        context.say(`Nothing was changed: ${refusal}.`);
+        return false;
+      }
       const keyId = await (await context.app()).get(KeyRotations, { strict: false }).start(auth);
       if (keyId === null) {
         context.say(

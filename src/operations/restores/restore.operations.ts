@@ -1,8 +1,10 @@
 import { loadMigrationSettings } from '../../config/settings.js';
 import { TenantRoutes } from '../../core/database/stores/tenant-routes.service.js';
 import { TenantStatus } from '../../features/partner/tenants/tenant-status.service.js';
+import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
 import { CLIENT, knownClient } from '../client-options.js';
 import { withReader } from '../diagnosis/owner-connection.js';
+import { isOnlyCommand } from '../moves/only-command.js';
 import { matching, operation, type Operation } from '../options.js';
 import { NotRestored, restoreTenant } from './restore-tenant.js';
 
@@ -29,6 +31,11 @@ restore-tenant  makes a suspended client's rows what they are in a recovered cop
         );
         return false;
       }
+      const refusal = await app.get(TenantMoves, { strict: false }).refusal(auth);
+      if (refusal !== null) {
+        say(`Nothing was changed: ${refusal}.`);
+        return false;
+      }
       const storeId = (await app.get(TenantRoutes, { strict: false }).storeOf(auth))!;
       const url = loadMigrationSettings(registry.settings.owner).tenantStoreOwnerUrls.get(storeId);
       if (url === undefined) {
@@ -40,7 +47,18 @@ restore-tenant  makes a suspended client's rows what they are in a recovered cop
       try {
         const restored = await withReader(
           from.href,
-          (copy) => withReader(url, (live) => restoreTenant(live, copy, auth), UNLIMITED),
+          (copy) =>
+            withReader(
+              url,
+              async (live) => {
+                if (!(await isOnlyCommand(live, auth)))
+                  throw new NotRestored(
+                    'another command moves or restores it. Run this one when it has ended.',
+                  );
+                return restoreTenant(live, copy, auth);
+              },
+              UNLIMITED,
+            ),
           UNLIMITED,
         );
         for (const { name, rowsBefore, now, isMerged } of restored.tables)

@@ -2,6 +2,7 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Tenant } from '../../core/shared/auth-context.js';
 import type { Reader } from '../diagnosis/owner-connection.js';
 
+/** A table with rows of tenants. */
 export interface TenantTable {
   readonly name: string;
   /** Its columns and their types, to compare two stores. */
@@ -15,7 +16,7 @@ export interface TenantTable {
 }
 
 /** Audit events were relayed since the moment, and slots end by themselves: neither goes back. */
-const LEFT = ['audit_outbox', 'capacity_leases'];
+const LEFT = ['audit_outbox', 'capacity_leases', 'tenant_fences'];
 
 /** They protect people: a later opt-out or erasure stays, and one of that time comes back. */
 export const MERGED: readonly string[] = [
@@ -46,8 +47,8 @@ const TENANT_TABLES = `
  * The tables of a store that are restored, each after those that its foreign keys name. A table of a
  * new feature is among them because of its columns.
  */
-export async function tenantTables(store: Reader): Promise<TenantTable[]> {
-  const left = await store.query<TenantTable & Record<string, unknown>>(TENANT_TABLES, [LEFT]);
+export async function tenantTables(store: Reader, without: readonly string[] = LEFT): Promise<TenantTable[]> {
+  const left = await store.query<TenantTable & Record<string, unknown>>(TENANT_TABLES, [without]);
   const ordered: TenantTable[] = [];
   while (left.length > 0) {
     const next = left.findIndex(({ refersTo }) => !left.some(({ name }) => refersTo.includes(name)));

@@ -10,6 +10,7 @@ export const RESTORES: Part = {
     contact_erasures: 'writes',
     erased_callers: 'writes',
     suppressions: 'reads',
+    tenant_fences: 'reads',
     webhook_queue: 'writes',
     work_items: 'writes',
   },

@@ -6,6 +6,7 @@ import { assistant, bookingWith, makeSecret, send } from '../releases/releasing.
 
 type Configuration = Record<string, unknown>;
 
+/** A file as it is exported. */
 export interface File {
   readonly schema_version: number;
   readonly project: object;

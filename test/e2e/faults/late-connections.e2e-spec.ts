@@ -16,7 +16,7 @@ import { StatementGate } from '../../support/statement-gate.js';
 // The longest time until a new connection of a store is leased.
 const ACQUIRE_MS = 400;
 
-/** A pool with one connection. */
+/** A pool that has one connection. */
 interface Door {
   lease(): Promise<PoolClient>;
   close(): Promise<unknown>;

@@ -54,7 +54,6 @@ describe("a tenant's PII policy", () => {
       etag,
       strict_summaries: true,
       permissions: NONE,
-      unlockable: expect.any(Object) as object,
       updated_at_utc: null,
       updated_by: null,
     });
@@ -219,7 +218,8 @@ describe("a tenant's PII policy", () => {
         metadata: {
           strict_summaries: false,
           permitted: 'client_admin:raw_caller client_manager:summary',
-          ...{ unlockable: '', etag, previous_etag: before },
+          etag,
+          previous_etag: before,
         },
       },
     ]);

@@ -23,6 +23,7 @@ export async function plantProject(
   return projectId;
 }
 
+/** A draft of the project. */
 export async function plantDraft(
   test: TestApp,
   tenant: TestTenant,

@@ -41,7 +41,9 @@ export async function prepareDatabases(
   await asSuperuser(server, async (client) => {
     // Not a superuser, so that row-level policies apply as in production; it creates the group
     // roles.
-    await ensureRole(client, OWNER, 'LOGIN CREATEROLE', secrets.ownerPassword);
+    await ensureRole(client, OWNER, 'LOGIN CREATEROLE REPLICATION', secrets.ownerPassword);
+    // With REPLICATION, for moves of tenants between stores.
+    await client.query(`GRANT pg_create_subscription TO ${OWNER}`);
     for (const login of Object.keys(LOGINS)) await ensureRole(client, login, 'LOGIN', secrets.loginPassword);
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     for (const name of [METADATA, ...STORES.values()]) {

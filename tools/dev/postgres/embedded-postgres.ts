@@ -37,6 +37,12 @@ const SETTINGS = {
   unix_socket_directories: '',
   // API, worker, migrations and a dozen test files at once, each with a few pools of ten.
   max_connections: '200',
+  // A tenant moves to another store by logical replication.
+  wal_level: 'logical',
+  max_wal_senders: '20',
+  max_replication_slots: '20',
+  max_logical_replication_workers: '12',
+  max_worker_processes: '24',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };

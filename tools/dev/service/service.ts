@@ -40,6 +40,7 @@ export interface Service {
   kill(): void;
 }
 
+/** Starts a service. */
 export function startService(options: ServiceOptions): Service {
   const { name } = options;
   const child = fork(options.module, [], {

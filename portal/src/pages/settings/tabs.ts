@@ -21,6 +21,7 @@ interface Tab {
   readonly isOfAllClients?: true;
 }
 
+/** The tabs of the settings. */
 export const TABS: readonly Tab[] = [
   { name: 'sessions' },
   { name: 'hours', operation: 'getBusinessHours' },

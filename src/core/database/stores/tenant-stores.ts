@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { tenantKey, type AuthContext, type DataEnv, type Tenant } from '../../shared/auth-context.js';
@@ -21,7 +22,7 @@ import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
 import { tenantUnitOfWork } from './tenant-unit-of-work.js';
-import type { Mode } from './transaction-opening.js';
+import { isRefusedByMove, type Mode } from './transaction-opening.js';
 import { Clock } from '../../time/clock.js';
 
 type Work<T> = (db: StoreReader) => Promise<T>;
@@ -37,6 +38,11 @@ interface ReadOptions {
 }
 
 const MAX_ATTEMPTS = 3;
+
+// A move holds writers up for two seconds at most; then they are told to try again.
+const MOVE_WAIT_MS = 2_500;
+// A lookup of the route takes a millisecond.
+const MOVE_POLL_MS = 50;
 
 // An analysis waits while earlier ones finish. If none does, waiting and responding together stay
 // within the 1.2 s of a dead store.
@@ -206,7 +212,22 @@ export class TenantStores {
       .catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS));
   }
 
+  /** A write of a moving tenant waits for the new route, which arrives within two seconds. */
   private async enter<T>(entry: Entry<T>): Promise<T> {
+    const waitsUntil = performance.now() + MOVE_WAIT_MS;
+    for (;;) {
+      try {
+        return await this.enterOnce(entry);
+      } catch (error) {
+        if (!isRefusedByMove(error)) throw error;
+        if (performance.now() > waitsUntil) throw unavailable(error, RETRY_AFTER_SECONDS);
+      }
+      await delay(MOVE_POLL_MS);
+      await this.routes.renew(entry.tenant);
+    }
+  }
+
+  private async enterOnce<T>(entry: Entry<T>): Promise<T> {
     const store = await this.storeOf(entry.tenant, entry.mode);
     try {
       return await store.execute(() => runLeased(store, entry, this.settings.tenantStores.readDeadlineMs));

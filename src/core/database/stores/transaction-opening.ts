@@ -46,9 +46,20 @@ export const readOneOpening =
   ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
   (only) => [{ name: BIND_ONE.name, values: [clientId, dataEnv, String(statementMs), planMode(only)] }];
 
-/** BEGIN and the tenant's binding in a separate round trip; SET LOCAL ends with the transaction. */
-export const openingOf = (tenant: Tenant, mode: Mode, statementMs: number): string =>
-  `BEGIN ${MODES[mode]}; ` +
-  `SET LOCAL app.client_id = ${escapeLiteral(tenant.clientId)}; ` +
-  `SET LOCAL app.data_env = ${escapeLiteral(tenant.dataEnv)}; ` +
-  `SET LOCAL statement_timeout = ${statementMs}`;
+/**
+ * BEGIN and the tenant's binding in a separate round trip; SET LOCAL ends with the transaction. A
+ * write is refused while its tenant moves to another store, and after it moved.
+ */
+export function openingOf(tenant: Tenant, mode: Mode, statementMs: number): string {
+  const [client, env] = [escapeLiteral(tenant.clientId), escapeLiteral(tenant.dataEnv)];
+  return (
+    `BEGIN ${MODES[mode]}; ` +
+    `SET LOCAL app.client_id = ${client}; SET LOCAL app.data_env = ${env}; ` +
+    `SET LOCAL statement_timeout = ${statementMs}` +
+    (mode === 'write' ? `; SELECT enter_write(${client}, ${env})` : '')
+  );
+}
+
+/** Whether a write was refused because its tenant moves, or has moved, to another store. */
+export const isRefusedByMove = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === 'TM001';

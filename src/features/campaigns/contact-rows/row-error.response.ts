@@ -32,6 +32,7 @@ export class SubmittedRowError {
   allowed?: string[];
 }
 
+/** An error of a row in responses. */
 export const toRowError = ({ row, column, fault }: RowError): SubmittedRowError => ({
   row,
   column,

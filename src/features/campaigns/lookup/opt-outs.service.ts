@@ -25,6 +25,7 @@ export interface SuppressedNumber {
   readonly maskedPhone: string;
 }
 
+/** The opt-out in the request. */
 export interface OptOut {
   /** Null: all projects of the client. */
   readonly projectId: string | null;
@@ -32,6 +33,7 @@ export interface OptOut {
   readonly source: string;
 }
 
+/** A number with its opt-out. */
 export interface NumberOptOut extends Omit<OptOut, 'projectId'> {
   readonly number: SuppressedNumber;
 }

@@ -1,6 +1,7 @@
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import type { RouteFigures } from '../rules/definition.js';
 
+/** A query as texts. */
 export type Query = Readonly<Record<string, string>>;
 
 /** The instants that a figure covers; the end is exclusive. */

@@ -24,6 +24,7 @@ interface AskedReport {
 export interface ReadReport {
   readonly isEmpty: boolean;
   readonly facts: ReportFacts & {
+    /** The projects of the figures. */
     readonly projects: VisibleProjects;
   };
 }

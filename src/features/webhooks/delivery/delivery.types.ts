@@ -32,6 +32,7 @@ export interface Snapshot {
   readonly facts: ReadonlyMap<string, CallEventFacts> | null;
 }
 
+/** A delivery to send. */
 export interface Pending {
   readonly delivery: ClaimedDelivery;
   readonly webhook: Webhook;

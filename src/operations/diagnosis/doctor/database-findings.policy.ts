@@ -34,6 +34,7 @@ export interface WaitingWork {
   readonly oldestSeconds: number;
 }
 
+/** The state of a database. */
 export interface DatabaseFacts {
   readonly version: string;
   readonly versionNum: number;

@@ -1,0 +1,9 @@
+import { Column, Entity } from 'typeorm';
+import { TenantColumns } from '../unit-of-work/tenant-columns.js';
+
+/** Refuses writes of a tenant that moves to another store, or has moved there. */
+@Entity('tenant_fences')
+export class TenantFenceEntity extends TenantColumns {
+  /** The fence is open from then on. */
+  @Column('timestamptz') until!: Date;
+}

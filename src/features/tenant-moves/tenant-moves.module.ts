@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { MovesController } from './progress/moves.controller.js';
+import { TenantMoves } from './progress/moves.service.js';
+
+/** The record of moves of tenants between stores; operators' commands carry them out. */
+@Module({ controllers: [MovesController], providers: [TenantMoves] })
+export class TenantMovesModule {}

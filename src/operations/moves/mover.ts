@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuthContext } from '../../core/shared/auth-context.js';
+import type { MoveRow, TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
+import { stateAfter, type MoveState } from '../../features/tenant-moves/rules/moves.policy.js';
+import type { Reader } from '../diagnosis/owner-connection.js';
+import { beginSnapshots, compareSnapshots, endSnapshots, MoveHeldUp, refuseOtherSchema } from './compare.js';
+import { closeFence, fence, FENCE_MS, holdFence, isFenced, openFence } from './fence.js';
+import { addPartitions, refuseWithoutReplication, Replication, type Side } from './replication.js';
+import { deleteRows, movedTables, raiseSequences } from './rows.js';
+
+const POLL_MS = 250;
+/** Between two attempts to hold up writers, they work off what waited. */
+const REST_MS = 1_000;
+/** A store whose writers or replication are slower for so long needs a person. */
+const ATTEMPTS = 30;
+/** Replication that is this close catches up while writers wait. */
+const CLOSE_MS = 500;
+
+export interface MoveContext {
+  readonly source: Side;
+  readonly target: Side;
+  /** Other connections to the same stores, source and target, for snapshots that last. */
+  readonly snapshots: readonly [Reader, Reader];
+  readonly moves: TenantMoves;
+  readonly auth: AuthContext;
+  readonly move: MoveRow;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Carries out a move of a tenant from one store to another (operations section 9). Each step may
+ * run again from its start, so a command that was killed goes on where it was.
+ */
+export class Mover {
+  private readonly there: Replication;
+  private readonly back: Replication;
+
+  constructor(private readonly context: MoveContext) {
+    const { source, target, auth, move } = context;
+    const id = move.move_id.replaceAll('-', '').slice(0, 12);
+    this.there = new Replication(`move_${id}`, source, target, auth);
+    this.back = new Replication(`move_back_${id}`, target, source, auth);
+  }
+
+  /** Goes on until the route leads to the target, and the way back is kept. @throws MoveHeldUp */
+  async run(): Promise<void> {
+    const { auth, move, moves, say } = this.context;
+    for (let state: MoveState | null = move.state; state !== null && state !== 'undone';) {
+      say(`${state}: ${move.source_store} to ${move.target_store}`);
+      const rows = await this.step(state);
+      const next: MoveState | null = stateAfter(state);
+      // The switch has recorded its own state, with the route.
+      if (next !== null && next !== 'done') await moves.setState(auth, move, next, rows);
+      state = next;
+    }
+  }
+
+  /** @returns rows that were compared, if they were */
+  private async step(state: MoveState): Promise<number | null> {
+    if (state === 'copying') await this.copy();
+    if (state === 'catching_up') await this.catchUp();
+    if (state === 'switching') await this.switchOver();
+    if (state === 'done') await this.keepWayBack();
+    return state === 'comparing' ? this.compare() : null;
+  }
+
+  private async copy(): Promise<void> {
+    const { source, target, auth, move, moves } = this.context;
+    const tables = await movedTables(source.store);
+    refuseOtherSchema(tables, await movedTables(target.store));
+    await refuseWithoutReplication(source, target);
+    await addPartitions(source.store, target.store);
+    await this.there.publish(tables);
+    if (!(await this.there.isSubscribed())) await deleteRows(target.store, auth);
+    await this.there.subscribe(true);
+    for (let seen = ''; ; await delay(POLL_MS)) {
+      await addPartitions(source.store, target.store);
+      const { copied, of, errors } = await this.there.progress();
+      const note =
+        errors > 0
+          ? `Replication failed ${errors} times and tries again: see the log of ${move.target_store}.`
+          : null;
+      if (seen !== `${copied} ${note}`) await moves.note(auth, move, { tables: of, copied, note });
+      seen = `${copied} ${note}`;
+      if (of > 0 && copied === of) return;
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    const { source, target } = this.context;
+    await this.back.publish(await movedTables(source.store));
+    while (!(await this.there.hasCaughtUp(CLOSE_MS))) await addPartitions(source.store, target.store);
+  }
+
+  private async compare(): Promise<number> {
+    const { source, snapshots, auth } = this.context;
+    const tables = await movedTables(source.store);
+    await this.whileFenced(source.store, this.there, async () => {
+      await beginSnapshots(...snapshots);
+      const isInTime = await isFenced(source.store, auth);
+      if (!isInTime) await endSnapshots(...snapshots);
+      return isInTime;
+    });
+    await openFence(source.store, auth);
+    try {
+      return await compareSnapshots(...snapshots, auth, tables);
+    } finally {
+      await endSnapshots(...snapshots);
+    }
+  }
+
+  private async switchOver(): Promise<void> {
+    const { source, target } = this.context;
+    await openFence(target.store, this.context.auth);
+    await this.whileFenced(source.store, this.there, (startedAt) =>
+      this.turn(source.store, target.store, 'done', startedAt),
+    );
+  }
+
+  /** @returns false if the fence opened before the route could turn */
+  private async turn(
+    from: Reader,
+    to: Reader,
+    state: 'done' | 'undone',
+    startedAt: number,
+  ): Promise<boolean> {
+    const { auth, move, moves } = this.context;
+    await raiseSequences(from, to);
+    // If this process dies here, the fence lasts until every other one has read the route again.
+    if (!(await holdFence(from, auth))) return false;
+    await openFence(to, auth);
+    await moves.turn(auth, move, state, performance.now() - startedAt);
+    await closeFence(from, auth);
+    return true;
+  }
+
+  private async keepWayBack(): Promise<void> {
+    const { source, target, auth } = this.context;
+    await closeFence(source.store, auth);
+    await this.there.drop();
+    await this.back.subscribe(false);
+    await addPartitions(target.store, source.store);
+  }
+
+  /** Ends the way back, and removes the tenant's rows from the store that it left. */
+  async end(): Promise<void> {
+    const { source, auth, move, moves } = this.context;
+    await this.there.drop();
+    await this.back.drop();
+    await deleteRows(source.store, auth);
+    await moves.end(auth, move);
+  }
+
+  /** Takes the move back at any step, without losing a write, and clears the target. */
+  async undo(): Promise<void> {
+    const { source, target, auth, move, moves } = this.context;
+    if (move.state === 'done') {
+      await this.keepWayBack();
+      while (!(await this.back.hasCaughtUp(CLOSE_MS))) await addPartitions(target.store, source.store);
+      await this.whileFenced(target.store, this.back, (startedAt) =>
+        this.turn(target.store, source.store, 'undone', startedAt),
+      );
+    } else if (move.state !== 'undone') {
+      await openFence(source.store, auth);
+      await moves.setState(auth, move, 'undone');
+    }
+    // No process has a route to it: a move that was not done never led there.
+    await closeFence(target.store, auth);
+    await this.there.drop();
+    await this.back.drop();
+    await deleteRows(target.store, auth);
+    await moves.end(auth, move);
+  }
+
+  /**
+   * Runs `work` while writers of a store wait and the other store has everything.
+   * @param work gets the time at which they began to wait; false: the fence opened before it was done
+   * @throws MoveHeldUp after many attempts
+   */
+  private async whileFenced(
+    store: Reader,
+    replication: Replication,
+    work: (startedAt: number) => Promise<boolean>,
+  ): Promise<void> {
+    const { source, target, auth } = this.context;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const startedAt = performance.now();
+      if (await fence(store, auth)) {
+        const leftMs = FENCE_MS - (performance.now() - startedAt);
+        const isDone = (await replication.hasCaughtUp(leftMs)) && (await work(startedAt));
+        if (isDone) return;
+        await openFence(store, auth).catch(() => undefined);
+      }
+      await delay(REST_MS);
+      const [from, to] = store === source.store ? [source, target] : [target, source];
+      await addPartitions(from.store, to.store);
+    }
+    throw new MoveHeldUp(
+      'Writers of the tenant, or the replication, took longer than two seconds in each of 30 attempts. Run it again at a quieter hour.',
+    );
+  }
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { plantContacts, soundAt } from '../../support/campaign-contacts.js';
+import { aCampaignFixture } from '../../support/campaigns.js';
+import { ownerSettings, startTestApp, type TestApp } from '../../support/app.js';
+import { aCall, type TestTenant } from '../../support/builders.js';
+import { createTestDatabases, inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
+import { useOperator } from '../../support/operator.js';
+import { postCalls } from '../../support/post-calls.js';
+import { StoreServer } from '../../support/store-server.js';
+
+/** Tables are copied side by side, which is faster with few rows. */
+const REPLICATING = {
+  wal_level: 'logical',
+  max_wal_senders: '20',
+  max_replication_slots: '20',
+  max_logical_replication_workers: '12',
+  max_worker_processes: '24',
+  max_sync_workers_per_subscription: '4',
+};
+const OPEN = { call_status: 'in_progress', ended_at_utc: null, duration_seconds: null };
+
+interface Moving extends TestApp {
+  readonly stores: StoreServer;
+}
+
+describe('a tenant that moves to another store', () => {
+  const test = perSuite<Moving>(
+    async () => {
+      const [stores, databases] = await Promise.all([StoreServer.start(REPLICATING), createTestDatabases()]);
+      return { ...(await startTestApp({ databases: stores.instead(databases) })), stores };
+    },
+    async ({ close, databases, stores }) => {
+      await close();
+      await databases.drop();
+      await stores.remove();
+    },
+  );
+  const operate = useOperator(
+    () => test,
+    () => ({ ...ownerSettings(test), tenantStoreOwnerUrls: test.stores.ownerUrls }),
+  );
+  let tenant: TestTenant;
+  let neighbour: TestTenant;
+  let projectId: string;
+
+  const countIn = async (store: string, table: string, { clientId } = tenant): Promise<number> => {
+    const text = `SELECT count(*)::int AS n FROM ${table} WHERE client_id = $1`;
+    return (await inStore<{ n: number }>(test, text, [clientId], store))[0]!.n;
+  };
+  const post = async (count: number, to = { tenant, projectId }): Promise<void> => {
+    const call = () =>
+      aCall(to.projectId, { ...OPEN, call_id: randomUUID(), started_at_utc: new Date().toISOString() });
+    await postCalls(test, to.tenant, Array.from({ length: count }, call));
+  };
+  const move = (...options: string[]) => operate('move-tenant', '--client', tenant.clientId, ...options);
+  /** Posts calls one after another while `work` runs. @returns its result, and how many */
+  const underIngest = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+    let isWorking = true;
+    let posted = 0;
+    const ingest = async (): Promise<void> => {
+      for (; isWorking; posted += 1) await post(1);
+    };
+    const [done] = await Promise.all([work().finally(() => (isWorking = false)), ingest()]);
+    return [done, posted];
+  };
+
+  beforeAll(async () => {
+    const campaign = await aCampaignFixture(test);
+    tenant = campaign.tenant;
+    projectId = await test.world.aProject(tenant);
+    await post(30);
+    const { campaign_id: campaignId } = await campaign.made();
+    await plantContacts(test, tenant, campaignId, [soundAt(new Date().toISOString())]);
+    neighbour = await test.world.aTenant();
+    await post(1, { tenant: neighbour, projectId: await test.world.aProject(neighbour) });
+  });
+
+  // operations 9.1, 9.2, 9.5: a table of a new feature moves too, also without a primary key.
+  it('takes all of its rows, and its writers along', async () => {
+    for (const store of ['store-a', 'store-b'])
+      await inStore(
+        test,
+        `CREATE TABLE of_new_feature (client_id text, data_env text, n int GENERATED ALWAYS AS IDENTITY);
+         ALTER TABLE of_new_feature OWNER TO telephony_owner`,
+        [],
+        store,
+      );
+    await inStore(test, `INSERT INTO of_new_feature (client_id, data_env) VALUES ($1, 'prod')`, [
+      tenant.clientId,
+    ]);
+    const contacts = await countIn('store-a', 'campaign_contacts');
+    const [moved, posted] = await underIngest(() => move('--store', 'store-b'));
+    expect(moved).toMatchObject({ isDone: true });
+    expect(await countIn('store-b', 'calls')).toBe(30 + posted);
+    expect(await countIn('store-b', 'campaign_contacts')).toBe(contacts);
+    expect(await countIn('store-b', 'of_new_feature')).toBe(1);
+    expect(await countIn('store-b', 'calls', neighbour)).toBe(0);
+    const [line] = (await operate('moves')).result;
+    expect(line).toContain('store-a to store-b  done');
+    expect(Number(/writers waited (\d+) ms/.exec(line!)?.[1])).toBeLessThan(2_000);
+  });
+
+  // operations 9.3
+  it('keeps other commands on all of its rows away until it ends', async () => {
+    const refused = [
+      await operate('rotate-tenant-key', '--client', tenant.clientId),
+      await move('--store', 'store-a'),
+      await operate('restore-tenant', '--client', neighbour.clientId, '--from', 'copy:5432'),
+    ];
+    expect(refused.map(({ isDone }) => isDone)).toEqual([false, false, false]);
+    expect(refused[0]!.said).toContain('Run move-tenant --end or --undo first');
+    expect(refused[1]!.said).toContain('move-tenant --end');
+  });
+
+  // operations 9.8
+  it('is shown to internal roles', async () => {
+    const { token } = await test.world.aUser(tenant, { role: 'service_operator' });
+    const { body } = await test
+      .request()
+      .get('/v1/portal/moves')
+      .query({ client_id: tenant.clientId })
+      .set('Authorization', `Bearer ${token()}`)
+      .expect(200);
+    expect(body).toMatchObject({ items: [{ state: 'done', target_store: 'store-b' }] });
+  });
+
+  // operations 9.6
+  it('leads back with what was written since, and clears the store', async () => {
+    const before = await countIn('store-b', 'calls');
+    const [undone, posted] = await underIngest(() => move('--undo'));
+    expect(undone).toMatchObject({ isDone: true });
+    expect(await countIn('store-a', 'calls')).toBe(before + posted);
+    expect(await countIn('store-b', 'calls')).toBe(0);
+    await post(1);
+    expect(await countIn('store-a', 'calls')).toBe(before + posted + 1);
+  });
+
+  // operations 9.7
+  it('ends, and has no rows in the store that it left', async () => {
+    const before = await countIn('store-a', 'calls');
+    await move('--store', 'store-b');
+    expect(await move('--end')).toMatchObject({ isDone: true });
+    await post(1);
+    expect(await countIn('store-a', 'calls')).toBe(0);
+    expect(await countIn('store-b', 'calls')).toBe(before + 1);
+    expect(await countIn('store-a', 'calls', neighbour)).toBe(1);
+    const leftover = `SELECT slot_name FROM pg_replication_slots UNION ALL SELECT subname FROM pg_subscription`;
+    expect(await inStore(test, leftover)).toEqual([]);
+  });
+
+  // operations 9.4: the tenant is in store-b, and a row in store-a is not replaced once it was copied.
+  it('does not turn the route when a table differs', async () => {
+    await inStore(
+      test,
+      `CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.n := -NEW.n; RETURN NEW; END';
+       CREATE TRIGGER spoiling BEFORE INSERT ON of_new_feature FOR EACH ROW EXECUTE FUNCTION spoil();
+       ALTER TABLE of_new_feature ENABLE ALWAYS TRIGGER spoiling`,
+    );
+    const held = await move('--store', 'store-a');
+    expect(held).toMatchObject({ isDone: false });
+    expect(held.said).toContain('of_new_feature differs: 1 rows');
+    expect((await operate('moves')).result[0]).toContain('of_new_feature differs');
+    expect(await move('--undo')).toMatchObject({ isDone: true });
+    await post(1);
+    expect(await countIn('store-a', 'calls')).toBe(0);
+  });
+
+  // operations 9.9
+  it('leaves its steps in the audit trail', async () => {
+    const actions = await test.world.sql(
+      `SELECT action, count(*)::int AS n FROM audit_events WHERE client_id = $1 AND action LIKE 'tenant_move.%' GROUP BY 1 ORDER BY 1`,
+      [tenant.clientId],
+    );
+    expect(actions).toEqual([
+      { action: 'tenant_move.ended', n: 3 },
+      { action: 'tenant_move.started', n: 3 },
+      { action: 'tenant_move.switched', n: 2 },
+      { action: 'tenant_move.undone', n: 1 },
+    ]);
+  });
+});
