@@ -72,7 +72,6 @@ export interface ClaimOrder {
 
 export interface ClaimAnswer {
   readonly milliseconds: number;
-  /** Contacts that were claimed. */
   readonly calls: number;
 }
 

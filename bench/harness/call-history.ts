@@ -18,7 +18,6 @@ export const BATCH = 1000;
 
 interface CallProject {
   readonly projectId: string;
-  /** A share of all calls. */
   readonly share: number;
   readonly isRoundTheClock: boolean;
   readonly profile: ProjectProfile;

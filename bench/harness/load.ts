@@ -48,7 +48,6 @@ export async function millisecondsPerRequest(
   return (seconds * 1000) / total;
 }
 
-/** A request and the port it goes to. */
 export type Asked = readonly [port: number, request: Buffer];
 
 /** Short, so that both sides of a pair meet the same noise; many pairs make up for it. */
@@ -126,7 +125,6 @@ export async function untilAnswered(client: Child, port: number, requests: reado
   }
 }
 
-/** The body of the answer to one request. */
 export async function answerTo<T>(client: Child, port: number, request: Buffer): Promise<T> {
   const { sample } = await runLoad(client, { port, connections: 1, total: 1, requests: [request] });
   return JSON.parse(sample) as T;

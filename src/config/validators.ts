@@ -13,7 +13,6 @@ export const whole = (min: number, max: number) =>
     return value;
   });
 
-/** A part of one. */
 export const share = makeExactValidator<number>((input) => {
   const value = Number(input);
   if (!(value >= 0 && value <= 1)) throw new Error('must be a number from 0 to 1');

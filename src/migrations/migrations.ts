@@ -5,6 +5,7 @@ import { RequestsOfKeys1766000000510 } from './metadata/1766000000510-requests-o
 import { ApiKeyChanges1766000000520 } from './metadata/1766000000520-api-key-changes.js';
 import { Peppers1766000000532 } from './metadata/1766000000532-peppers.js';
 import { TokenSigningKeys1766000000560 } from './metadata/1766000000560-token-signing-keys.js';
+import { UnlockableKinds1766000000620 } from './metadata/1766000000620-unlockable-kinds.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
 import { CausesOfWork1766000000510 } from './tenant/1766000000510-causes-of-work.js';
 import { TenantFences1766000000540 } from './tenant/1766000000540-tenant-fences.js';
@@ -19,6 +20,7 @@ export const MIGRATIONS = {
     ApiKeyChanges1766000000520,
     Peppers1766000000532,
     TokenSigningKeys1766000000560,
+    UnlockableKinds1766000000620,
   ],
   tenant: [CoreStore1766000000000, CausesOfWork1766000000510, TenantFences1766000000540],
 };

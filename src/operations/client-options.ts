@@ -11,7 +11,6 @@ export const ID = matching(
 );
 export const NAME = matching(ONE_LINE, ONE_LINE_HELP);
 
-/** The options that name a client. */
 export const CLIENT = {
   client: { check: ID },
   env: { check: oneOf(DATA_ENVS), fallback: 'prod' },

@@ -12,7 +12,7 @@ import { PiiPolicyService } from '../features/privacy/pii-policy/pii-policy.serv
 import type { PiiPolicyResponse } from '../features/privacy/pii-policy/pii-policy.response.js';
 import { authOf, CLIENT, ID, knownClient, NAME } from './client-options.js';
 import { matching, oneOf, operation, type CommandContext } from './options.js';
-import { permitsProblem, permitsText, readPermits } from './permits.js';
+import { NO_PERMITS, permitsProblem, permitsText, readPermits } from './permits.js';
 import { SCOPES, type Scope } from '../core/shared/roles.js';
 
 const CONTACT = matching(
@@ -149,13 +149,15 @@ pii-policy   shows the data of callers that a client's roles may see, as options
   'set-pii-policy': operation({
     usage: `\
 set-pii-policy  replaces that policy, from the next request
-  --client ID  --permit LIST  [--summaries strict|safe]  [--env ENV]
+  --client ID  --permit LIST  [--unlock LIST]  [--summaries strict|safe]  [--env ENV]
     LIST                    client_admin:raw_caller,client_manager:summary or none
+    --unlock                what an approved unlock of a call opens to a role (default none)
     strict                  no summary is shown without permission (default)
     safe                    without permission, only summaries without personal data are shown`,
     options: {
       ...CLIENT,
       permit: { check: permitsProblem },
+      unlock: { check: permitsProblem, fallback: NO_PERMITS },
       summaries: { check: oneOf(['strict', 'safe']), fallback: 'strict' },
     },
     run: async (values, context) => {
@@ -163,6 +165,7 @@ set-pii-policy  replaces that policy, from the next request
       if (auth === null) return false;
       const policy = {
         permissions: readPermits(values.permit),
+        unlockable: readPermits(values.unlock),
         strictSummaries: values.summaries === 'strict',
       };
       const policies = (await context.app()).get(PiiPolicyService, { strict: false });
@@ -173,8 +176,10 @@ set-pii-policy  replaces that policy, from the next request
 
 function printPolicy(policy: PiiPolicyResponse, { say, result }: CommandContext): true {
   if (policy.source === 'default') say('Never saved: nothing is permitted.');
+  const unlock = permitsText(policy.unlockable);
   result(
-    `--summaries ${policy.strict_summaries ? 'strict' : 'safe'} --permit ${permitsText(policy.permissions)}`,
+    `--summaries ${policy.strict_summaries ? 'strict' : 'safe'} --permit ${permitsText(policy.permissions)}` +
+      (unlock === NO_PERMITS ? '' : ` --unlock ${unlock}`),
   );
   return true;
 }

@@ -31,7 +31,6 @@ type Values<O extends Options> = {
       : string;
 };
 
-/** The context of a command. */
 export interface CommandContext {
   /** Prints the result, for programs. */
   readonly result: (line: string) => void;

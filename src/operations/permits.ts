@@ -3,7 +3,7 @@ import type { PiiPermissions } from '../features/privacy/pii-policy/pii-policy.p
 import { ANALYTICS_READERS } from '../core/shared/roles.js';
 
 /** The word on a command line for no permissions. */
-const NOTHING = 'none';
+export const NO_PERMITS = 'none';
 
 /**
  * Permissions in the format of the command line: `client_admin:raw_caller,client_manager:summary`,
@@ -12,7 +12,7 @@ const NOTHING = 'none';
 export const permitsText = (permissions: PiiPermissions): string =>
   Object.entries(permissions)
     .flatMap(([role, kinds]) => kinds.map((kind) => `${role}:${kind}`))
-    .join(',') || NOTHING;
+    .join(',') || NO_PERMITS;
 
 /** Describes the fault of such a text; null: none. */
 export function permitsProblem(text: string): string | null {
@@ -24,7 +24,7 @@ export function permitsProblem(text: string): string | null {
   );
   return isRead
     ? null
-    : `must be ${NOTHING}, or comma-separated pairs such as client_admin:summary; roles: ` +
+    : `must be ${NO_PERMITS}, or comma-separated pairs such as client_admin:summary; roles: ` +
         `${ANALYTICS_READERS.join(', ')}; kinds: ${PII_KINDS.join(', ')}`;
 }
 
@@ -36,4 +36,4 @@ export function readPermits(text: string): PiiPermissions {
 }
 
 const pairsIn = (text: string): string[][] =>
-  text === NOTHING ? [] : text.split(',').map((pair) => pair.split(':'));
+  text === NO_PERMITS ? [] : text.split(',').map((pair) => pair.split(':'));

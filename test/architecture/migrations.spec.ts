@@ -34,8 +34,8 @@ const tablesOf = async (client: Client): Promise<string[]> => {
   return rows.map((row) => row.name).filter((name) => name !== 'migrations');
 };
 
-// Columns, constraints, indexes, policies, rights and functions: what two databases of one schema
-// agree in.
+// Columns, constraints, indexes, policies, rights and functions: everything that is equal in two
+// databases of one schema.
 const SHAPE = `
   SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') AS line
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'

@@ -222,6 +222,16 @@ export class World {
     );
   }
 
+  /** Lets an approved unlock of a call open these kinds to a role. */
+  async unlockPii(tenant: TestTenant, role: Scope, ...kinds: PiiKind[]): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, unlockable, updated_by)
+       SELECT $1, $2, $3, kind, false, true, 'test' FROM unnest($4::text[]) AS kind
+           ON CONFLICT (client_id, data_env, role, kind) DO UPDATE SET unlockable = true`,
+      [tenant.clientId, tenant.dataEnv, role, kinds],
+    );
+  }
+
   /**
    * Whether the tenant shows summaries without personal data to those who have no permission; a new
    * one does not.

@@ -188,7 +188,7 @@ export class BuiltProcess {
   }
 }
 
-/** The environment that means these settings. */
+/** The environment that results in these settings. */
 export function environmentOf(settings: Settings, extra: Environment = {}): Environment {
   const { metadata, tenantStores, apiKeys, cursors, keyProvider, bearer } = settings;
   return {

@@ -144,7 +144,10 @@ export class CampaignFixture {
     return this.send('post', '', { body: { project_id: this.projectId, ...A_CAMPAIGN, ...fields }, as });
   }
 
-  /** A campaign. @throws when it cannot be made */
+  /**
+   * Creates a campaign.
+   * @throws if it is refused
+   */
   async made(fields: object = {}): Promise<CampaignDetail> {
     return (await this.create(fields).expect(201)).body as CampaignDetail;
   }

@@ -60,7 +60,6 @@ export const aVersionOf = (
   publishedBy: 'boris',
 });
 
-/** A section with one text. */
 export const aSection = (fields: Partial<SectionDefinition> = {}): SectionDefinition =>
   defineSection({
     name: 'greeting',

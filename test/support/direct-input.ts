@@ -147,7 +147,6 @@ export class RuntimeOfForms {
     return call['call_id'] as string;
   }
 
-  /** Reports that calls have ended. */
   async end(...callIds: string[]): Promise<void> {
     const ended = { revision: 2, ended_at_utc: '2026-11-20T10:04:00.000Z', duration_seconds: 240 };
     await this.report(...callIds.map((callId) => this.call('completed', { call_id: callId, ...ended })));

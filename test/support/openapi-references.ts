@@ -24,7 +24,9 @@ export function resolved(document: OpenAPIObject): Resolved {
   const root = JSON.parse(JSON.stringify(document, withoutName)) as Fields;
   const components = root['components'] as Record<string, Fields>;
 
-  /** @param inside names of the references around the value: a class that contains itself ends there */
+  /**
+   * @param inside names of the references around the value; a class that contains itself ends there
+   */
   const resolve = (value: Json, inside: readonly string[] = []): Json => {
     if (Array.isArray(value)) return value.map((item) => resolve(item, inside));
     if (!isObject(value)) return value;

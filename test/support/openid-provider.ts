@@ -14,7 +14,6 @@ export interface Misbehaviour {
   readonly accessClaims?: Claims;
   /** Answers of the token endpoint: a status of trouble, or none at all. */
   readonly token?: number | 'silent';
-  /** The answer to discovery. */
   readonly discovery?: number | 'silent';
   readonly metadata?: Claims;
   /** Signs identity tokens with a key that it does not publish. */

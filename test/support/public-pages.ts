@@ -14,7 +14,6 @@ const PHONE = { width: 390, height: 844 } as const;
 /** A page of a person without an account, and everything that it has sent. */
 interface PublicVisitor extends WatchedPage {
   readonly requests: readonly Request[];
-  /** The requests of one method to one path. */
   readonly sent: (method: string, path: string) => Request[];
 }
 

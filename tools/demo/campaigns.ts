@@ -20,7 +20,6 @@ export interface DemoCampaign {
   readonly followedBelow?: number;
 }
 
-/** A campaign in responses. */
 interface Made {
   readonly campaign_id: string;
   readonly name: string;

@@ -41,7 +41,6 @@ const PATH = '/v1/partner/webhooks';
 /** The shortest possible, so that a person sees an attempt fail and the next one succeed. */
 const RETRY_SECONDS = 5;
 
-/** A webhook in responses. */
 interface Made {
   readonly webhook_id: string;
   readonly endpoint_url: string;

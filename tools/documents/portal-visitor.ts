@@ -58,7 +58,6 @@ export class Visitor {
     await this.page.getByRole('button', { name }).waitFor();
   }
 
-  /** The paths of the menu, by the names that it shows. */
   async menu(): Promise<{ name: string; path: string }[]> {
     const links = await this.page.locator('nav[aria-label="Menu"] a').all();
     return Promise.all(

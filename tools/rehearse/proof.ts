@@ -5,7 +5,6 @@ interface Asked {
   query<T extends object>(database: string, text: string, values?: readonly unknown[]): Promise<T[]>;
 }
 
-/** One line of the proof. */
 interface Line {
   readonly what: string;
   readonly acknowledged: number;

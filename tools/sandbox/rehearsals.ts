@@ -53,7 +53,6 @@ interface Conversation {
   readonly findings: readonly Finding[];
 }
 
-/** A finding in a report. */
 interface Finding {
   readonly kind: 'tripwire' | 'end_call_rule' | 'transfer' | 'tool';
   readonly name: string;
@@ -170,7 +169,6 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   voicemail_no_message: 'voicemail',
 };
 
-/** The report of the end of a test call to a number. */
 export function endOfTestCall(number: string): object {
   const { disposition, callStatus } = outcomeOf({
     to_number: number,

@@ -17,7 +17,7 @@ export const VALIDATION_MISTAKES: Readonly<Record<string, (app: NestExpressAppli
     const service = app.get(CampaignValidation, { strict: false });
     const whole = service.validate.bind(service);
     service.validate = async (reader, auth, campaign, project) => {
-      // In pages: the store would be taken for dead while one read of all of them is unpacked.
+      // In pages: while a read of all contacts is unpacked, the store would look dead.
       const contacts = reader.repo(CampaignContactEntity);
       const kept: CampaignContactEntity[] = [];
       const facts = campaignFacts(campaign);

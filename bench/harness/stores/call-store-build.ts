@@ -11,7 +11,6 @@ import type { Copies } from './copied-calls.ts';
 import { millisecondsPerRequest } from '../load.ts';
 import type { Platform } from '../platform.ts';
 
-/** Figures of building a part of the store. */
 export interface PartFigures {
   readonly calls: number;
   readonly ingestSeconds: number;

@@ -21,10 +21,7 @@ const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'))
 type Work = (bench: ExportBench, ours: Child, round: number) => Promise<unknown>;
 
 const STALL_ROUNDS = 5;
-/**
- * Each in a process of its own, because the first export in a process is the one that makes it
- * grow.
- */
+/** Each in a separate process, because memory grows with the first export of a process. */
 const MEMORY_ROUNDS = 3;
 const IDLE_ROUNDS = 200;
 

@@ -28,7 +28,7 @@ export const dayIn = (zone: string, instant: Date): string =>
     day: '2-digit',
   }).format(instant);
 
-/** The day a number of days before another. */
+/** The day that is this many days before another one. */
 export function daysBefore(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() - days);

@@ -7,7 +7,6 @@ import { useLanguage } from '../texts/locale';
 /** As many as fit into the bell. */
 const NEWEST = 8;
 
-/** Every list of notices. */
 export const NOTICE_QUERIES = [[{ _id: 'listNotices' }]] as const;
 
 /** The newest notices of the client of the view. Never by a timer: an unused session ends. */

@@ -10,7 +10,6 @@ function isTag(locale: string): boolean {
   }
 }
 
-/** The language of the texts. */
 export const useLanguage = (): Language => useTranslation().i18n.language as Language;
 
 /**

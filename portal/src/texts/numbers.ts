@@ -29,7 +29,6 @@ export function useNumbers() {
     return {
       decimal: (value: number | null | undefined) => or(value, (it) => one.format(it)),
       count: (value: number | null | undefined) => or(value, (it) => whole.format(it)),
-      /** Formats a number of bytes. */
       size: (bytes: number) => {
         const [unit, divisor] =
           bytes < 10_000_000 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const);

@@ -62,7 +62,6 @@ function hintOf({ kind, max_length: max }: Field, { described }: Control, texts:
   return kind === 'date' && (described as HTMLInputElement).type !== 'date' ? texts.hintDate : '';
 }
 
-/** The view of a field, by its kind. */
 export function viewOf(field: Field, id: string, texts: Texts): FieldView {
   const control = controlOf(id, field, texts);
   return fieldView(id, control, {

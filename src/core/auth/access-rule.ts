@@ -1,4 +1,4 @@
-import type { Surface } from '../http/errors/envelopes.js';
+import type { ErrorForm, Surface } from '../http/errors/envelopes.js';
 import type { AuditAction } from '../shared/audit-event.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
 import type { BodyLimits } from './body-limits.js';
@@ -77,6 +77,8 @@ export interface PublicAccess extends Repetition {
   readonly internal?: boolean;
   readonly errors?: readonly CatalogueEntry[];
   readonly body?: BodyLimits;
+  /** Replaces the envelope of the surface on a route of a foreign protocol. */
+  readonly errorForm?: ErrorForm;
   /** Why the route has no public limits (requests 8.13). */
   readonly withoutDoor?: string;
   /**

@@ -1,7 +1,11 @@
 export interface BodyLimits {
   readonly bytes: number;
   readonly types: readonly (
-    'application/json' | 'application/x-ndjson' | 'text/csv' | 'application/x-www-form-urlencoded'
+    | 'application/json'
+    | 'application/scim+json'
+    | 'application/x-ndjson'
+    | 'text/csv'
+    | 'application/x-www-form-urlencoded'
   )[];
   /** The status for a body that is too large; default: 413. A 422 names the body as the wrong field. */
   readonly tooLarge?: 413 | 422;

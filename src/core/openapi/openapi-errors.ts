@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../auth/access-rule.js';
 import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
-import { envelopeFor, type Surface } from '../http/errors/envelopes.js';
+import { envelopeFor, type ErrorForm, type Surface } from '../http/errors/envelopes.js';
 import { PlatformError, unprocessable, validationFailed } from '../shared/platform-error.js';
 import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
 import { RATE_LIMIT_EXTENSION } from '../rate-limit/rate-limit.decorator.js';
@@ -174,7 +174,8 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
         status === 503
           ? [...usual, ...own.filter(ofStatus)]
           : reasonsOf(usual.at(-1), own.filter(ofStatus), rule.surface);
-      return [String(status), answerOf(reasons, rule.surface)];
+      const form = rule.kind === 'public' ? rule.errorForm : undefined;
+      return [String(status), form ? answerInForm(reasons, form) : answerOf(reasons, rule.surface)];
     }),
   );
 }
@@ -212,6 +213,12 @@ function answerOf(entries: readonly CatalogueEntry[], surface: Surface): Respons
     { [NAME_EXTENSION]: componentName(entries, surface) },
   );
 }
+
+/** A response of a foreign protocol, which has its own documents. */
+const answerInForm = (entries: readonly CatalogueEntry[], { mediaType }: ErrorForm): Responses[string] => ({
+  description: [...new Set(entries.map(({ message }) => message))].join(' '),
+  content: { [mediaType]: { schema: { type: 'object' } } },
+});
 
 /** The envelope and the errors: "PartnerNotFound", "PartnerConflictOrProjectArchived". */
 function componentName(entries: readonly CatalogueEntry[], surface: Surface): string {

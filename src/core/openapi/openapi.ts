@@ -147,7 +147,6 @@ function takeRule(operation: Operation): AccessRule {
 
 type Lifted = typeof SCHEMAS_EXTENSION | typeof WEBHOOKS_EXTENSION;
 
-/** Removes an extension from its operation. */
 function takeExtension(operation: Operation, name: Lifted): object | undefined {
   const extended = operation as Operation & { [Name in Lifted]?: object };
   const { [name]: brought } = extended;

@@ -22,10 +22,10 @@ export type RateWindows = Readonly<Partial<Record<WindowName, RateWindow>>>;
 export type Ending = number | 'replay';
 
 /**
- * The scope within which a caller counts as one: an environment of a client, a client, or the
- * platform (requests 8.4).
+ * The scope in which a caller counts as one: the call in the path, an environment of a client, a
+ * client, or the platform (requests 8.4).
  */
-export type CountedWithin = 'environment' | 'client' | 'platform';
+export type CountedWithin = 'call' | 'environment' | 'client' | 'platform';
 
 interface RateLimitTerms {
   readonly within?: CountedWithin;

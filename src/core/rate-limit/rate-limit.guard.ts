@@ -61,9 +61,9 @@ export class RateLimitGuard implements CanActivate {
 }
 
 function subjectsIn(auth: AuthContext, { params }: PlatformRequest, within: CountedWithin): Subjects {
-  const project = params['project_id'];
+  const { project_id: project, call_id: call } = params;
   return {
-    ...subjectsOf(auth, within),
+    ...subjectsOf(auth, within, typeof call === 'string' ? call : undefined),
     ...(typeof project === 'string' ? { project: [auth.clientId, auth.dataEnv, project] } : {}),
   };
 }

@@ -78,9 +78,15 @@ export class RateLimiter {
   }
 }
 
-/** A key counts with its person, so that a new key does not start a new window. */
-export function subjectsOf(auth: AuthContext, within: CountedWithin): Subjects {
+/**
+ * A key counts with its person, so that a new key does not start a new window.
+ * @param callId of the path; needed only where a window is of a call
+ */
+export function subjectsOf(auth: AuthContext, within: CountedWithin, callId?: string): Subjects {
+  if (within === 'call' && callId === undefined)
+    throw new Error('A window of a call needs a call in the path.');
   const tenant = {
+    call: [auth.clientId, auth.dataEnv, callId ?? ''],
     environment: [auth.clientId, auth.dataEnv],
     client: [auth.clientId],
     platform: [],

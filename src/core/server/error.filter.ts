@@ -80,9 +80,11 @@ export class ErrorFilter implements ExceptionFilter {
       response.status(303).setHeader('Location', request.failurePage(error)).end();
       return;
     }
-    response
-      .status(error.entry.status)
-      .json(envelopeFor(request.accessRule?.surface ?? 'general', error, envelopeId));
+    const rule = request.accessRule;
+    response.status(error.entry.status);
+    if (rule?.kind === 'public' && rule.errorForm)
+      response.type(rule.errorForm.mediaType).json(rule.errorForm.bodyOf(error));
+    else response.json(envelopeFor(rule?.surface ?? 'general', error, envelopeId));
   }
 
   private log(error: PlatformError, thrown: unknown, envelopeId: string): void {

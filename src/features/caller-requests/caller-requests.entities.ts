@@ -74,7 +74,6 @@ export class CallerRequestEntity extends TenantColumns {
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
 }
 
-/** One change of a request. */
 @Entity('caller_request_history')
 @ForeignKey(
   () => CallerRequestEntity,

@@ -6,10 +6,11 @@ import { CallLookup } from './lookup/call-lookup.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { UnlockLooksModule } from '../unlocks/unlock-looks.module.js';
 
 @Module({
-  imports: [ProjectsModule],
+  imports: [ProjectsModule, UnlockLooksModule],
   providers: [CallFilters, CallLookup, ActiveCalls, CallContents, CallRollup, CallTimelines],
-  exports: [CallFilters, CallLookup, ActiveCalls, CallContents, CallRollup, CallTimelines],
+  exports: [CallFilters, CallLookup, ActiveCalls, CallContents, CallRollup, CallTimelines, UnlockLooksModule],
 })
 export class CallLookupModule {}

@@ -15,7 +15,6 @@ export class CallFollowUpEntity extends TenantColumns {
   /** Null: no task, only a note or tags. */
   @Column('text', { nullable: true }) state!: 'open' | 'done' | null;
   @Column('text') reason!: 'by_hand' | 'missed_inbound' | 'upset_caller';
-  /** Its owner. */
   @Column('text', { nullable: true }) owner!: string | null;
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt!: Date | null;
   /** Note and tags, sealed together. */

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../core/http/fields/field.decorators.js';
 import { DATA_ENVS, type DataEnv } from '../../core/shared/auth-context.js';
 
-/** One network of a list. */
 export class AllowedNetworkResponse {
   @ApiProperty({ example: '203.0.113.0/24' })
   network!: string;

@@ -4,6 +4,7 @@ import { auditActions } from '../../core/shared/audit-event.js';
 export const PEOPLE_ACTIONS = auditActions({
   roleChanged: 'person.role_changed',
   deactivated: 'person.deactivated',
+  shutOut: 'person.shut_out',
   reactivated: 'person.reactivated',
   invited: 'person.invited',
   invitationResent: 'person.invitation_resent',

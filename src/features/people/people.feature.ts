@@ -2,6 +2,7 @@ import { defineFeature } from '../../core/registry/feature.js';
 import { MAIL_INVITATION } from './invitations/invitation-mails.js';
 import { People1766000000251 } from './migrations/1766000000251-people.js';
 import { RoleEndings1766000000301 } from './migrations/1766000000301-role-endings.js';
+import { ProvisionedPeople1766000000601 } from './migrations/1766000000601-provisioned-people.js';
 import { PEOPLE_ACTIONS } from './people.audit.js';
 import { PersonInvitationEntity } from './people.entities.js';
 import { PEOPLE_ERRORS } from './people.errors.js';
@@ -13,7 +14,7 @@ export const feature = defineFeature({
   module: PeopleModule,
   entities: { metadata: [PersonInvitationEntity] },
   sealed: { metadata: [SEALED_INVITATIONS] },
-  migrations: { metadata: [People1766000000251, RoleEndings1766000000301] },
+  migrations: { metadata: [People1766000000251, RoleEndings1766000000301, ProvisionedPeople1766000000601] },
   uses: {
     // Core reads at each request what a person may do; these routes change it.
     portal_user_client_assignments: 'writes',

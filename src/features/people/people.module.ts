@@ -14,6 +14,7 @@ import { PersonNotice } from './lookup/person-notice.js';
 import { PersonNotices } from './lookup/person-notices.service.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
+import { ProvisionedPeople } from './provisioning/provisioned-people.service.js';
 import { PeopleExport } from './account-export/people.export.js';
 
 /** The people who work with a client, their invitations and roles. */
@@ -36,7 +37,8 @@ import { PeopleExport } from './account-export/people.export.js';
     InvitationMailJob,
     AcceptanceService,
     NamesService,
+    ProvisionedPeople,
   ],
-  exports: [RoleEndings, NamesService],
+  exports: [RoleEndings, NamesService, ProvisionedPeople],
 })
 export class PeopleModule {}

@@ -10,6 +10,7 @@ import { APP_ROLE, METADATA_ROLES } from '../migrate-all.js';
 import { operation, type CommandContext } from '../options.js';
 import { factsOf, type Examined } from './doctor/database-facts.js';
 import { findingsOf, summaryOf, type Finding } from './doctor/database-findings.policy.js';
+import { publicAddress } from './doctor/public-address.js';
 import { directoryFindings, filesOf } from './doctor/surroundings.js';
 
 /** One part of a deployment: its line and its faults. */
@@ -28,7 +29,7 @@ export const DOCTOR_OPERATIONS = {
   doctor: operation({
     usage: `\
 doctor       examines the deployment: settings, keys, and of each store version, schema, clock, roles, replication,
-             connections and waiting work. A line for each part, and one for each fault with its remedy.
+             connections, certificates and waiting work. A line for each part, and one for each fault with its remedy.
              With the settings of main and of migrate. Exit status 1 if anything is wrong.`,
     options: {},
     run: async (_, context) => {
@@ -69,6 +70,7 @@ async function examine(context: CommandContext): Promise<readonly Part[]> {
     metadata!,
     ...tenantStores,
     await files(settings.values),
+    { name: 'public address', ...(await publicAddress(settings.values.portal.url, context.now)) },
     ...(metadata!.summary === '' ? [] : await service(context, settings.values, owner.values)),
   ];
 }

@@ -41,8 +41,8 @@ export const EFFECTS: Source = {
 };
 
 /**
- * Follows the things that the request has named in its audit rows: rows of the tenant
- * ($1, $2) with one of the ids ($3), since the request ($4).
+ * Follows the objects that the audit rows of the request name: rows of the tenant ($1, $2) with one
+ * of the ids ($3), since the request ($4).
  */
 const following = (
   title: string,

@@ -2,7 +2,6 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Tenant } from '../../core/shared/auth-context.js';
 import type { Reader } from '../diagnosis/owner-connection.js';
 
-/** A table with rows of tenants. */
 export interface TenantTable {
   readonly name: string;
   /** Its columns and their types, to compare two stores. */

@@ -9,9 +9,11 @@ import { FOLLOW_UP_ROUTES } from './expected-follow-up.js';
 import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
 import { PEOPLE_ROUTES } from './expected-people.js';
+import { DIRECTORY_ROUTES } from './expected-directory.js';
 import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
+import { UNLOCK_ROUTES } from './expected-unlocks.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 import type { Scope } from '../../../src/core/shared/roles.js';
@@ -190,6 +192,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutKeys('/:key_id/revoke'),
   ...WEBHOOK_ROUTES,
   ...PORTAL_ROUTES,
+  ...DIRECTORY_ROUTES,
   ...BILLING_ROUTES,
   MESSAGE_INGEST,
   ...DIRECT_INPUT_ROUTES,
@@ -207,6 +210,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutCall('/v1/calls/:call_id/transcript/pdf'),
   aboutCall('/v1/calls/:call_id/audit-pii-access', { access_type: 'view_phone', accessed_by: 'user-1' }),
   ...FOLLOW_UP_ROUTES,
+  ...UNLOCK_ROUTES,
   ...EXPORT_ROUTES,
   {
     method: 'get',

@@ -59,7 +59,7 @@ describe('every route for every caller', () => {
   // Fails if a scope is added to or removed from an @Access declaration, if `project` is left out
   // of one, or if a guard lets an unknown client_id fall back to the caller's own. access 1.5, 4.5,
   // 5.1, 5.2, 5.3, 6.1; billing 6.1, 6.2; calls-transcripts 1.1; campaigns 1.1, 1.2;
-  // caller-requests 6.1, 6.2, 6.3, 6.5; partner 1.2; projects 5.5; workspace 1.1, 4.1, 10.1
+  // caller-requests 6.1, 6.2, 6.3, 6.5; partner 1.2; projects 5.5; unlocks 1.1; workspace 1.1, 4.1, 10.1
   it.each(EXPECTED_ROUTES)('answers $method $path with the status of the contract', async (route) => {
     const wrong: string[] = [];
     const tryAll = async (caller: Caller): Promise<void> => {

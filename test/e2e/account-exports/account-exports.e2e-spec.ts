@@ -51,6 +51,7 @@ const COUNTED = {
     follow_ups: 'call_follow_ups',
     outbound_evidence: 'outbound_evidence',
     outbound_settings: 'outbound_settings',
+    pii_unlocks: 'call_pii_unlocks',
     registry_wash_records: 'registry_wash_records',
     suppressions: 'suppressions',
     webhook_deliveries: 'webhook_deliveries',

@@ -171,7 +171,6 @@ export function useExports() {
       ),
   );
   const stored = join(folder, 'account-exports');
-  /** The files of an export in the store. */
   const filesOf = (id: string): string[] =>
     existsSync(stored) ? readdirSync(stored).filter((name) => name.startsWith(id)) : [];
   return { apps, clock, desk, place, exports, stored, filesOf };

@@ -32,7 +32,6 @@ export const aConversationTest = (name = 'Asks for opening hours', fields: objec
   ...fields,
 });
 
-/** One of each kind of assertion. */
 export const EVERY_ASSERTION = [
   { kind: 'agent_says', match: 'not_contains', text: 'I do not know' },
   { kind: 'transfers_to', destination: 'nowhere' },

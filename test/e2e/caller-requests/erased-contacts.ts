@@ -13,7 +13,7 @@ import { ErasurePlace, PERSON } from './erasure-place.js';
 import { aCallerRequestFixture } from './caller-request-fixture.js';
 import type { Item } from './caller-request-fixture.js';
 
-/** A contact as it is stored: of it what an erasure takes away, and all else. */
+/** A stored contact: the fields that an erasure removes, and all others. */
 export interface StoredContact {
   readonly campaign_id: string;
   readonly contact_id: string;

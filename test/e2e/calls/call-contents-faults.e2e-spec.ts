@@ -183,7 +183,6 @@ function lossOf(column: SealedColumn, detail: Body): Body {
   }
 }
 
-/** The fields that a preview loses with it. */
 function previewLossOf(column: SealedColumn): Body {
   if (column === 'summary_encrypted') return { summary: null, summary_status: 'withheld' };
   if (column === 'redacted_transcript_encrypted') return { lines: [], transcript_status: 'failed' };

@@ -27,7 +27,6 @@ const TRACE_OF: Readonly<Record<PiiKind, readonly string[]>> = {
   transcript: ['Bartholomew'],
 };
 
-/** The columns that store each kind. */
 const COLUMNS_OF: Readonly<Record<PiiKind, readonly string[]>> = {
   raw_caller: ['caller_name_encrypted', 'caller_number_encrypted'],
   summary: ['summary_encrypted'],

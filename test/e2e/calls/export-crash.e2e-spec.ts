@@ -76,7 +76,7 @@ describe('an export whose process is killed', () => {
     main.kill('SIGKILL');
     expect(await main.ended).toBe('SIGKILL');
     expect(readdirSync(folder)).toEqual([]);
-    // Its beginning is audited, its end cannot be.
+    // Its start is audited; its end cannot be.
     expect(await auditOf(test, own.tenant)).toEqual([]);
     expect(
       await test.world.sql(

@@ -7,7 +7,6 @@ const SPOKEN = [{ role: 'caller', text: `${CANARIES.transcript}, says ${CANARIES
 export const REDACTED = [{ role: 'caller', text: 'my pet ate the invoice', offset_ms: 0 }];
 export const SUMMARY = `${CANARIES.summary}, ${CANARIES.email}`;
 
-/** All personal fields of a call. */
 export const PERSONAL = {
   caller_number: CANARIES.phone,
   caller_name: CANARIES.name,

@@ -6,7 +6,6 @@ import { assistant, bookingWith, makeSecret, send } from '../releases/releasing.
 
 type Configuration = Record<string, unknown>;
 
-/** A file as it is exported. */
 export interface File {
   readonly schema_version: number;
   readonly project: object;

@@ -152,7 +152,6 @@ export class RuntimeFixture {
     return (response.body as { results: ReportOutcome[] }).results;
   }
 
-  /** A report that a dispatch has ended. */
   end(dispatchId: string, disposition: string, fields: object = {}): Promise<Response> {
     return this.report(dispatchId, { sequence: 9, state: 'ended', disposition, ...fields });
   }

@@ -63,7 +63,6 @@ export class NoticeDesk {
     return { id, email };
   }
 
-  /** Changes the row of an address. */
   set(addressId: string, change: string): Promise<object[]> {
     return this.sql(
       `UPDATE email_addresses SET ${change} WHERE client_id = $1 AND data_env = $2 AND address_id = $3`,

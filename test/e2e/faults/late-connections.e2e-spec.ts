@@ -16,7 +16,7 @@ import { StatementGate } from '../../support/statement-gate.js';
 // The longest time until a new connection of a store is leased.
 const ACQUIRE_MS = 400;
 
-/** A pool that has one connection. */
+/** A pool with one connection. */
 interface Door {
   lease(): Promise<PoolClient>;
   close(): Promise<unknown>;

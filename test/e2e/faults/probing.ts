@@ -1,7 +1,6 @@
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 
-/** One answer. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;

@@ -20,11 +20,11 @@ export const tracesIn = (text: string): string[] => {
 };
 
 /** Erases the caller from all calls of the tenant. */
-export async function eraseCaller(test: TestApp, tenant: TestTenant): Promise<void> {
+export async function eraseCaller(test: TestApp, tenant: TestTenant, number = NUMBER): Promise<void> {
   const key = await test.app.get(TenantKeys).current(tenant, 'matching');
   const erasure = {
     erasureId: crypto.randomUUID(),
-    hashes: [keyedHash(key, 'caller-number', NUMBER)],
+    hashes: [keyedHash(key, 'caller-number', number)],
     before: new Date('2030-01-01'),
   };
   expect(await test.app.get(CallerErasure).run(systemContext(tenant, 'test'), erasure, 10_000)).toBe(true);

@@ -160,6 +160,7 @@ describe('what an operator sees', () => {
         'store store-a',
         'store store-b',
         'stored files',
+        'public address',
         'logins',
         'keys',
         'directory',

@@ -53,7 +53,6 @@ export function clientFixture(test: TestApp) {
   };
 }
 
-/** The client_id of an answer. */
 export const idOf = ({ body }: Response): string => (body as { client_id: string }).client_id;
 
 export const bodyOf = ({ body }: Response): Record<string, unknown> => body as Record<string, unknown>;

@@ -28,7 +28,7 @@ export class ApiKeyFixture {
     private readonly test: TestApp,
     readonly tenant: TestTenant,
     readonly user: TestUser,
-    /** The one of the user. */
+    /** The user's organisation. */
     readonly organisationId: string | null = null,
   ) {
     this.credentials = bearer(user.token(tenant.dataEnv));

@@ -54,6 +54,7 @@ describe("a tenant's PII policy", () => {
       etag,
       strict_summaries: true,
       permissions: NONE,
+      unlockable: expect.any(Object) as object,
       updated_at_utc: null,
       updated_by: null,
     });
@@ -218,8 +219,7 @@ describe("a tenant's PII policy", () => {
         metadata: {
           strict_summaries: false,
           permitted: 'client_admin:raw_caller client_manager:summary',
-          etag,
-          previous_etag: before,
+          ...{ unlockable: '', etag, previous_etag: before },
         },
       },
     ]);

@@ -23,7 +23,6 @@ export async function plantProject(
   return projectId;
 }
 
-/** A draft of the project. */
 export async function plantDraft(
   test: TestApp,
   tenant: TestTenant,

@@ -14,7 +14,6 @@ const worker = perSuite(() => bench.startWorker());
 beforeEach(() => bench.answerAnew());
 const CALLS = { event_types: ['call_ended'] };
 
-/** One event each. */
 const calls = (desk: WebhookFixture, count: number) =>
   postCalls(
     bench.test,

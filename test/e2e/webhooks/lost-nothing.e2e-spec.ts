@@ -69,7 +69,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     const times = failed.get(delivery) ?? 0;
     if (path.startsWith('/faulty') && times < 2) {
       failed.set(delivery, times + 1);
-      // Once broken off, once refused; then it is well.
+      // First the connection breaks, then the delivery is refused, then it succeeds.
       if (times === 0) response.destroy();
       else response.writeHead(503).end();
       return;

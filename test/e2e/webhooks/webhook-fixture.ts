@@ -124,7 +124,6 @@ interface Refusal {
   };
 }
 
-/** The error of a refusal. */
 export const errorOf = (response: { body: unknown }): Refusal['error'] => (response.body as Refusal).error;
 /** The first wrong field of a refusal. */
 export const fieldOf = (response: { body: unknown }) => errorOf(response).details?.field_errors?.[0];

@@ -104,7 +104,6 @@ export class WorkBench {
     return this.stores.transaction(systemContext(tenant, 'test'), (tx) => enqueueWork(tx, kind, items));
   }
 
-  /** Leaves an effect for each work item of the lease. */
   static async leaveEffects(tx: StoreReader, lease: WorkLease<Task>): Promise<void> {
     const { clientId } = lease.auth;
     await tx.query(

@@ -51,7 +51,6 @@ const OUTCOME_SENTENCES: Readonly<Record<Ending, string>> = {
 
 const APOLOGY = ['I am sorry to hear that. I will note it for the team.', 'Please do.'] as const;
 
-/** The course of a conversation. */
 interface Course {
   readonly ending: Ending;
   /** If so, the caller and the summary say why. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compiled } from './service-sources.ts';
 
 describe('a source that is compiled while the service runs', () => {
-  // Nest finds what a constructor wants by it.
+  // Nest uses it to find the dependencies of a constructor.
   it('keeps what decorators say of types', () => {
     const { code, map } = compiled(
       'features/toy/toy.service.ts',

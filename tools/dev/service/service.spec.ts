@@ -9,7 +9,6 @@ import { startService, type Service } from './service.ts';
 const folder = mkdtempSync(join(tmpdir(), 'service-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A service of one program. */
 function serviceOf(program: string): Service {
   const module = join(folder, 'service.mjs');
   writeFileSync(module, program);

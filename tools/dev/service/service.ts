@@ -40,7 +40,6 @@ export interface Service {
   kill(): void;
 }
 
-/** Starts a service. */
 export function startService(options: ServiceOptions): Service {
   const { name } = options;
   const child = fork(options.module, [], {

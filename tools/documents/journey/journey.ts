@@ -4,7 +4,6 @@ import { makeProject, PROJECT } from './project.ts';
 import { takeExport, takeInvoice } from './results.ts';
 import type { Stage } from './stage.ts';
 
-/** The results of the journey. */
 export interface Journey {
   readonly projectId: string;
   readonly campaignId: string;

@@ -16,7 +16,6 @@ const save = async (page: Page): Promise<void> => {
   await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached' });
 };
 
-/** Opens a part of the project. */
 const open = (page: Page, part: string): Promise<void> =>
   page
     .getByRole('navigation', { name: 'Parts of this project' })

@@ -32,7 +32,6 @@ export async function chooseFile(page: Page, button: string, name: string, text:
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-/** Chooses one entry of a list that opens. */
 export async function choose(page: Page, list: string | RegExp, entry: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: list }).click();
   await page.getByRole('option', { name: entry }).first().click();

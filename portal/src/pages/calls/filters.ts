@@ -62,7 +62,6 @@ export const CHOICES = {
   follow_up: every<NonNullable<Query['follow_up']>>({ open: true, done: true }),
 } satisfies { [Name in Filter]?: readonly string[] };
 
-/** Filters with typed text. */
 export const TYPED = [
   'search',
   'caller',

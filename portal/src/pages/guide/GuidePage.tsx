@@ -75,7 +75,6 @@ function Opened({ of, name }: { readonly of: Guide; readonly name: ChapterName }
   );
 }
 
-/** One chapter of the guide. */
 export function ChapterPage() {
   const { t } = useTranslation();
   const { chapter } = useParams({ strict: false });
@@ -89,7 +88,6 @@ export function ChapterPage() {
   );
 }
 
-/** The contents of the guide. */
 export function GuidePage() {
   const { t } = useTranslation();
   const guide = useGuide();

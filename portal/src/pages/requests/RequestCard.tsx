@@ -21,7 +21,6 @@ export function Days({ of }: { readonly of: Pick<CallerRequestItem, 'days_remain
   );
 }
 
-/** A request on the board. */
 export function RequestCard({ of }: { readonly of: CallerRequestItem }) {
   const { t } = useTranslation();
   const change = useChangeView();

@@ -21,7 +21,6 @@ interface Tab {
   readonly isOfAllClients?: true;
 }
 
-/** The tabs of the settings. */
 export const TABS: readonly Tab[] = [
   { name: 'sessions' },
   { name: 'hours', operation: 'getBusinessHours' },

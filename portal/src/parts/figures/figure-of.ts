@@ -22,7 +22,6 @@ export function pathOf({ figure, keys = [] }: FigureOf): string {
   return figure.replace(/\[[^[\]]*\]/g, () => `[${encodeURIComponent(left.shift() ?? '')}]`);
 }
 
-/** Parameters that have a value. */
 export const stated = (query: Parameters): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined));
 

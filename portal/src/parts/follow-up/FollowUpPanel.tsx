@@ -8,7 +8,6 @@ import { Loaded } from '../States';
 import { CallBack } from './CallBack';
 import { FollowUpFacts, FollowUpForm } from './FollowUpForm';
 
-/** The follow-up of one call. */
 export function FollowUpPanel({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

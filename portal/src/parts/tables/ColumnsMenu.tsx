@@ -9,7 +9,6 @@ export function ColumnsMenu({
   onChange,
 }: {
   readonly columns: readonly { readonly name: string; readonly label: string }[];
-  /** Names of the shown columns. */
   readonly shown: readonly string[];
   readonly onChange: (shown: readonly string[]) => void;
 }) {

@@ -25,7 +25,6 @@ import { keepPlace, recentPlaces, type Place } from './recent';
 
 const [store, palette] = createSpotlight();
 
-/** A line of the palette. */
 interface Line {
   readonly id: string;
   readonly label: string;

@@ -12,7 +12,6 @@ export interface PersonClaims {
   readonly onlyClientId: string | null;
 }
 
-/** Claims of a verified token. */
 export interface TokenClaims extends PersonClaims {
   /** Unix seconds. */
   readonly expiresAt: number;

@@ -9,7 +9,7 @@ const WHO = { text: `SELECT current_setting('app.client_id') AS client` };
 const POOL = 4;
 
 describe('connections of the metadata store that are bound to tenants', () => {
-  // One or two connections each, so that one tenant would find what the previous one left.
+  // One or two connections each, so that a tenant would find leftovers of the previous one.
   const connections = useMetadataConnections((base) => ({ ...base, poolMax: POOL + 2 }));
   let tenants: TenantConnections;
 

@@ -5,6 +5,12 @@ import type { FieldError, PlatformError } from '../../shared/platform-error.js';
 
 export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export' | 'security' | 'health';
 
+/** How routes of a foreign protocol answer errors, instead of an envelope of ours. */
+export interface ErrorForm {
+  readonly mediaType: string;
+  readonly bodyOf: (error: PlatformError) => object;
+}
+
 type Envelope = (error: PlatformError, requestId: string) => object;
 
 const pathOf = (field: FieldError): string => {

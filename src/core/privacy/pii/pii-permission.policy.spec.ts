@@ -14,6 +14,7 @@ const line = (kind: unknown, allowed: unknown, unlike: Partial<StoredPiiPolicy> 
   role: 'client_admin',
   kind,
   allowed,
+  unlockable: false,
   ...unlike,
 });
 const everything = (role: string): StoredPiiPolicy[] => PII_KINDS.map((kind) => line(kind, true, { role }));
@@ -89,6 +90,7 @@ describe('what a PII policy permits', () => {
         role: fc.constantFrom('client_admin', 'client_admin', 'client_staff'),
         kind: fc.constantFrom('raw_caller', 'summary', 'transcript', 'recording'),
         allowed: value,
+        unlockable: value,
       }),
       { maxLength: 4 },
     );

@@ -37,6 +37,7 @@ export interface StoredPiiPolicy {
   readonly role: unknown;
   readonly kind: unknown;
   readonly allowed: unknown;
+  readonly unlockable: unknown;
 }
 
 export type PiiReader = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
@@ -48,9 +49,14 @@ export const mayHoldPiiPermission = (scope: PiiReader['scope']): boolean =>
 /**
  * The permission that the tenant's policy gives the caller: a kind without a row is not permitted.
  * @param rows the rows of the caller's tenant and role
+ * @param says what of a row counts: whether the kind is shown, or whether an approved unlock opens it
  * @throws LoggableError if a row is of another kind or unreadable; nothing is permitted then
  */
-export function permissionFrom(asker: PiiReader, rows: readonly StoredPiiPolicy[]): PiiPermission {
+export function permissionFrom(
+  asker: PiiReader,
+  rows: readonly StoredPiiPolicy[],
+  says: 'allowed' | 'unlockable' = 'allowed',
+): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
   const allowed = new Map<PiiKind, boolean>();
   for (const row of rows) {
@@ -59,16 +65,12 @@ export function permissionFrom(asker: PiiReader, rows: readonly StoredPiiPolicy[
     }
     const kind = PII_KINDS.find((known) => known === row.kind);
     if (kind === undefined) throw new LoggableError('a PII policy names an unknown kind');
-    if (typeof row.allowed !== 'boolean') throw new LoggableError('a PII policy says neither yes nor no');
+    const permits = row[says];
+    if (typeof permits !== 'boolean') throw new LoggableError('a PII policy says neither yes nor no');
     if (allowed.has(kind)) throw new LoggableError('a PII policy names a kind twice');
-    allowed.set(kind, row.allowed);
+    allowed.set(kind, permits);
   }
-  const permits = (kind: PiiKind): boolean => allowed.get(kind) ?? false;
-  return {
-    rawCaller: permits('raw_caller'),
-    summary: permits('summary'),
-    transcript: permits('transcript'),
-  };
+  return permissionFor((kind) => allowed.get(kind) ?? false);
 }
 
 /**
@@ -82,15 +84,30 @@ export function permissionOfKinds(asker: PiiReader, kinds: unknown): PiiPermissi
   if (!kinds.every((kind) => PII_KINDS.some((known) => known === kind))) {
     throw new LoggableError('the PII permissions of a project name an unknown kind');
   }
-  return {
-    rawCaller: kinds.includes('raw_caller'),
-    summary: kinds.includes('summary'),
-    transcript: kinds.includes('transcript'),
-  };
+  return permissionFor((kind) => kinds.includes(kind));
+}
+
+/** The permission for the kinds of which `permits` is true. */
+export const permissionFor = (permits: (kind: PiiKind) => boolean): PiiPermission => ({
+  rawCaller: permits('raw_caller'),
+  summary: permits('summary'),
+  transcript: permits('transcript'),
+});
+
+/** The permitted kinds, in their fixed order. */
+export function permittedKinds({ rawCaller, summary, transcript }: PiiPermission): PiiKind[] {
+  const permits: Readonly<Record<PiiKind, boolean>> = { raw_caller: rawCaller, summary, transcript };
+  return PII_KINDS.filter((kind) => permits[kind]);
 }
 
 export const permittedByBoth = (one: PiiPermission, other: PiiPermission): PiiPermission => ({
   rawCaller: one.rawCaller && other.rawCaller,
   summary: one.summary && other.summary,
   transcript: one.transcript && other.transcript,
+});
+
+export const permittedByEither = (one: PiiPermission, other: PiiPermission): PiiPermission => ({
+  rawCaller: one.rawCaller || other.rawCaller,
+  summary: one.summary || other.summary,
+  transcript: one.transcript || other.transcript,
 });

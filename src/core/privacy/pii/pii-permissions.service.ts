@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../shared/auth-context.js';
-import { LoggableError, reasonOf } from '../../shared/platform-error.js';
+import { LoggableError, reasonOf, unavailable } from '../../shared/platform-error.js';
 import { MetadataStore } from '../../database/metadata/metadata-store.js';
 import { withDeadline } from '../../shared/deadline.js';
 import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
@@ -53,6 +53,16 @@ export class PiiPermissions {
       (await this.read(auth, RETENTION_RULES, [], FALLBACK_TIMEOUT_MS)) ??
       NOTHING_KNOWN
     );
+  }
+
+  /**
+   * As `rules`, for answers that would mistake a failed lookup for a policy that permits nothing.
+   * @throws 503 if the lookup fails
+   */
+  async knownRules(auth: AuthContext): Promise<PiiRules> {
+    const rules = await this.rulesOfRole(auth, undefined);
+    if (rules === null) throw unavailable(new LoggableError('the PII rules could not be looked up'));
+    return rules;
   }
 
   private rulesOfRole(auth: AuthContext, projectId: string | undefined): Promise<PiiRules | null> {

@@ -15,6 +15,8 @@ export class PiiPolicyEntity extends TenantColumns {
   @PrimaryColumn('text') role!: string;
   @PrimaryColumn('text') kind!: string;
   @Column('boolean') allowed!: boolean;
+  /** Whether an approved unlock of a call opens the kind to the role. */
+  @Column('boolean', { default: false }) unlockable!: boolean;
   @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }

@@ -13,8 +13,11 @@ const permitting = (...kinds: readonly PiiKind[]): PiiPermission => ({
   ...NOTHING_PERMITTED,
   ...Object.fromEntries(kinds.map((kind) => [KEYS[kind], true])),
 });
-const linesOf = (...kinds: readonly PiiKind[]): unknown[] =>
-  kinds.map((kind) => ({ clientId: 'acme', dataEnv: 'prod', role: 'client_admin', kind, allowed: true }));
+const lineOf = (kind: PiiKind, allowed: boolean, unlockable = false): unknown => ({
+  ...{ clientId: 'acme', dataEnv: 'prod', role: 'client_admin' },
+  ...{ kind, allowed, unlockable },
+});
+const linesOf = (...kinds: readonly PiiKind[]): unknown[] => kinds.map((kind) => lineOf(kind, true));
 
 const tenant = (over: Partial<StoredPiiRules> = {}): StoredPiiRules => ({
   project_id: null,

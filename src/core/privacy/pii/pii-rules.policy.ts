@@ -2,12 +2,20 @@ import { LoggableError, reasonOf } from '../../shared/platform-error.js';
 import { DAY_MS } from '../../time/wall-clock.policy.js';
 import {
   NOTHING_PERMITTED,
+  permissionFor,
   permissionFrom,
   permissionOfKinds,
   permittedByBoth,
+  permittedByEither,
   summaryForm,
 } from './pii-permission.policy.js';
-import type { PiiReader, PiiPermission, StoredPiiPolicy, SummaryForm } from './pii-permission.policy.js';
+import type {
+  PiiKind,
+  PiiReader,
+  PiiPermission,
+  StoredPiiPolicy,
+  SummaryForm,
+} from './pii-permission.policy.js';
 
 /** A stored row of PII_RULES; its values are not trusted. */
 export interface StoredPiiRules {
@@ -31,6 +39,8 @@ export interface StoredPiiRules {
 
 export interface ContentRules {
   readonly permission: PiiPermission;
+  /** The kinds that an approved unlock opens to the role. */
+  readonly unlockable: PiiPermission;
   readonly summary: SummaryForm;
   /** Transcripts of calls that started before it are not shown to any caller in any form. */
   readonly transcriptsFrom: Date;
@@ -53,6 +63,7 @@ const NEVER = new Date(8.64e15);
 
 const CLOSED: ContentRules = {
   permission: NOTHING_PERMITTED,
+  unlockable: NOTHING_PERMITTED,
   summary: 'none',
   transcriptsFrom: NEVER,
   consentDays: 0,
@@ -85,8 +96,12 @@ export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], 
   if (!tenantRow) return { ...NOTHING_KNOWN, fault: 'the PII rules of the tenant are missing' };
   const isStrict = tenantRow.strict_summaries !== false;
   const given = permissionOf(tenantRow, () => permissionFrom(asker, linesOf(tenantRow.permissions)));
+  const unlockable = permissionOf(tenantRow, () =>
+    permissionFrom(asker, linesOf(tenantRow.permissions), 'unlockable'),
+  );
   const tenant: ContentRules = {
     permission: given,
+    unlockable,
     summary: summaryForm(given, isStrict),
     transcriptsFrom: transcriptsFrom(tenantRow.retention_days, now),
     consentDays: consentDays(tenantRow.consent_days),
@@ -94,16 +109,15 @@ export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], 
   const projects = new Map<string, ContentRules>();
   for (const row of rows) {
     if (row.project_id === null) continue;
-    const permission =
-      row.inherits_permissions === true
-        ? given
-        : permittedByBoth(
-            given,
-            permissionOf(row, () => permissionOfKinds(asker, row.permissions)),
-          );
+    const inherits = row.inherits_permissions === true;
+    const governed = inherits ? null : permissionOf(row, () => permissionOfKinds(asker, row.permissions));
+    const narrowed = (wide: PiiPermission): PiiPermission =>
+      governed === null ? wide : permittedByBoth(wide, governed);
+    const permission = narrowed(given);
     const from = transcriptsFrom(row.retention_days, now);
     projects.set(row.project_id, {
       permission,
+      unlockable: narrowed(unlockable),
       summary: summaryForm(permission, isStrict),
       transcriptsFrom: from > tenant.transcriptsFrom ? from : tenant.transcriptsFrom,
       consentDays: consentDays(row.consent_days),
@@ -117,6 +131,16 @@ export function readPiiRules(asker: PiiReader, rows: readonly StoredPiiRules[], 
     ),
     fault: faults[0] ?? null,
   };
+}
+
+/**
+ * The rules while an unlock is open: the kinds that it names, as far as they are unlockable now, are
+ * permitted too (unlocks 3.2). Retention does not change.
+ */
+export function unlockedRules(rules: ContentRules, kinds: readonly PiiKind[]): ContentRules {
+  const named = permissionFor((kind) => kinds.includes(kind));
+  const permission = permittedByEither(rules.permission, permittedByBoth(named, rules.unlockable));
+  return { ...rules, permission, summary: permission.summary ? 'stored' : rules.summary };
 }
 
 /** PostgreSQL aggregates no lines to null. */

@@ -35,7 +35,7 @@ export const PII_RULES: NamedQuery = {
   name: 'pii_rules',
   text: rules({
     lines: `(SELECT jsonb_agg(jsonb_build_object(
-                 'clientId', p.client_id, 'dataEnv', p.data_env, 'role', p.role, 'kind', p.kind, 'allowed', p.allowed))
+                 'clientId', p.client_id, 'dataEnv', p.data_env, 'role', p.role, 'kind', p.kind, 'allowed', p.allowed, 'unlockable', p.unlockable))
           FROM pii_policies p
          WHERE p.client_id = $1 AND p.data_env = $2 AND p.role = $3::text)`,
     kinds: `coalesce(g.pii_permissions -> $3::text, '[]')`,

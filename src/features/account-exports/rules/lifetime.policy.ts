@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import type { StoredStatus } from './export-words.js';
 
 const KEPT_MS = 72 * HOUR_MS;
-/** A worker that was silent for so long is gone. It reports every few seconds. */
+/** A worker that was silent for this long is gone. It reports every few seconds. */
 export const SILENT_MS = 60_000;
 /** Enough for restarts of workers during one export; an error in its data does not go away. */
 export const MAX_ATTEMPTS = 8;

@@ -134,7 +134,7 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   ),
 };
 
-/** The reasons of a kind; null for a kind with one text. */
+/** The reasons of a kind; null stands for its only text. */
 export function reasonsOf(kind: AlertKind): readonly (AlertReason | null)[] {
   const text = TEXTS[kind];
   return 'message' in text ? [null] : (Object.keys(text) as AlertReason[]);

@@ -42,7 +42,6 @@ function currencyOf(value: unknown): string {
   return code;
 }
 
-/** An object or its id. */
 const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : textOrNull(reference?.id);
 

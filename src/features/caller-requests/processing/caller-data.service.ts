@@ -14,7 +14,6 @@ export interface PersonQuery {
   readonly contactHashes: readonly Buffer[];
 }
 
-/** A requested erasure. */
 export interface PersonErasure extends PersonQuery {
   readonly requestId: string;
   /** Erases the data that existed at this instant. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTransfer, StoredTransferAttempt } from '../rules/transfer.policy.js';
 import { shownTransfer } from '../rules/shown-transfer.policy.js';
-import { permittedKinds, timelineOf } from './detail.policy.js';
+import { permittedKinds } from '../../../core/privacy/pii/pii-permission.policy.js';
+import { timelineOf } from './detail.policy.js';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 9, 10, 1, 0, second)).toISOString();
 

@@ -1,8 +1,3 @@
-import {
-  PII_KINDS,
-  type PiiKind,
-  type PiiPermission,
-} from '../../../core/privacy/pii/pii-permission.policy.js';
 import type { CallStatus } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 
@@ -42,9 +37,3 @@ export function timelineOf(course: CallCourse): TimelineEvent[] {
 
 const eventsAt = (event: TimelineEventName, instants: readonly (string | null)[]): TimelineEvent[] =>
   instants.filter((at) => at !== null).map((at) => ({ event, at_utc: at }));
-
-/** The kinds of personal data that are permitted, in their fixed order (calls 14.8). */
-export function permittedKinds({ rawCaller, summary, transcript }: PiiPermission): PiiKind[] {
-  const permits: Readonly<Record<PiiKind, boolean>> = { raw_caller: rawCaller, summary, transcript };
-  return PII_KINDS.filter((kind) => permits[kind]);
-}

@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { divideDecimal } from '../../../core/http/fields/numbers.policy.js';
-import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii/pii-permission.policy.js';
+import {
+  permittedKinds,
+  type PiiPermission,
+  type SummaryForm,
+} from '../../../core/privacy/pii/pii-permission.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import type { ContentRules } from '../../../core/privacy/pii/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { UnlockLooks, type OpenUnlock } from '../../unlocks/looks/unlock-looks.service.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
@@ -20,7 +25,7 @@ import { consentState, earliest } from '../rules/consent.policy.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
 import { shownTransfer } from '../rules/shown-transfer.policy.js';
 import { CallLookup } from '../lookup/call-lookup.service.js';
-import { permittedKinds, timelineOf } from './detail.policy.js';
+import { timelineOf } from './detail.policy.js';
 import { callDetailQuery } from './detail.queries.js';
 import { CallComplianceResponse, CallConsentResponse, CallDetailResponse } from './detail.response.js';
 
@@ -47,16 +52,31 @@ export class CallDetailService {
     private readonly permissions: PiiPermissions,
     private readonly contents: CallContents,
     private readonly projects: ProjectVisibility,
+    private readonly unlocks: UnlockLooks,
     private readonly clock: Clock,
   ) {}
 
   /** @throws 404 for a call that this caller cannot see, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
+    const opened = await this.read(auth, callId, true);
+    if (opened.unlock === null || (await this.unlocks.record(auth, opened.unlock, 'detail')))
+      return opened.detail;
+    return (await this.read(auth, callId, false)).detail;
+  }
+
+  /** @param unlocks whether an approved unlock opens what the role may not see */
+  private async read(
+    auth: AuthContext,
+    callId: string,
+    unlocks: boolean,
+  ): Promise<{ readonly detail: CallDetailResponse; readonly unlock: OpenUnlock | null }> {
     // Permissions are read first, because they decide what else is read. No connection to the store
     // is held in the meantime.
     const rules = await this.permissions.rules(auth);
     const found = await this.calls.read(auth, callId, async (db, place) => {
-      const terms = termsOf(rules.of(place.projectId), place.startedAt);
+      const own = rules.of(place.projectId);
+      const unlock = unlocks ? await this.unlocks.find(db, auth, callId, own) : null;
+      const terms = termsOf(unlock?.rules ?? own, place.startedAt);
       const { permission, summary, keepsTranscript } = terms;
       const read = {
         caller: permission.rawCaller,
@@ -65,10 +85,10 @@ export class CallDetailService {
         summary: summary !== 'none',
       };
       const [call] = await db.query<CallDetailRecord>(callDetailQuery(place, read));
-      return call ? { call, terms } : null;
+      return call ? { call, terms, unlock } : null;
     });
     if (found === null) throw notFound();
-    const { call, terms } = found;
+    const { call, terms, unlock } = found;
     const [contents, names] = await Promise.all([
       this.contents.open(auth, call),
       this.projects.displayNames(auth, [call.project_id]),
@@ -78,7 +98,7 @@ export class CallDetailService {
       keepsTranscript: terms.keepsTranscript,
       detailAvailable: opensDetail(auth),
     });
-    return { ...row, ...detailOf(call, contents, terms, this.clock.now()) };
+    return { detail: { ...row, ...detailOf(call, contents, terms, this.clock.now()) }, unlock };
   }
 }
 

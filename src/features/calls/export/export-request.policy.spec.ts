@@ -10,7 +10,6 @@ const BODY = {
   include_audio_links: false,
 };
 
-/** The fields that a body is refused for. */
 function refusedFor(body: Readonly<Record<string, unknown>>): string[] {
   try {
     readExportRequest(body);

@@ -1,6 +1,5 @@
 import type { CallRecord } from './call-record.js';
 
-/** The result of a batch. */
 export interface BatchCounts {
   /** Records of new calls. */
   readonly accepted: number;

@@ -9,7 +9,6 @@ export type TranscriptFormat = 'txt' | 'pdf';
 export interface Transcript {
   readonly callId: string;
   readonly startedAt: Date;
-  /** The name of the project. */
   readonly project: string;
   readonly form: TranscriptForm;
   readonly lines: readonly StoredLine[];

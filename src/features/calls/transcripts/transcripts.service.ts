@@ -7,6 +7,7 @@ import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.servic
 import { NOTHING_KNOWN } from '../../../core/privacy/pii/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { KeyedLimiter } from '../../../core/shared/keyed-limiter.js';
+import { UnlockLooks, type OpenUnlock } from '../../unlocks/looks/unlock-looks.service.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
@@ -33,7 +34,11 @@ interface TranscriptRecord extends Pick<
 interface StoredTranscript {
   readonly call: FoundCall;
   readonly record: TranscriptRecord;
+  /** The unlock that opened the spoken form; null: none was needed. */
+  readonly unlock: OpenUnlock | null;
 }
+
+type FoundTranscript = Transcript & Pick<StoredTranscript, 'unlock'>;
 
 export interface TranscriptFile {
   readonly bytes: Buffer;
@@ -52,6 +57,7 @@ export class TranscriptsService {
     private readonly contents: CallContents,
     private readonly projects: ProjectVisibility,
     private readonly metadata: MetadataStore,
+    private readonly unlocks: UnlockLooks,
   ) {}
 
   /**
@@ -61,7 +67,7 @@ export class TranscriptsService {
    *   DOWNLOAD_PDF_TOO_LARGE; 503 if a store does not answer or a key is unavailable
    */
   async download(auth: AuthContext, callId: string, format: TranscriptFormat): Promise<TranscriptFile> {
-    const transcript = await this.find(auth, callId);
+    const transcript = await this.findCounted(auth, callId, format);
     if (transcript === null) {
       await this.audit(auth, 'denied', { call_id: auditableId(callId), format, form: null });
       throw notFound();
@@ -82,7 +88,19 @@ export class TranscriptsService {
       : transcriptTextFile(transcript);
   }
 
-  private async find(auth: AuthContext, callId: string): Promise<Transcript | null> {
+  /** A transcript that an unlock opened is counted as a look, or shown as without the unlock. */
+  private async findCounted(
+    auth: AuthContext,
+    callId: string,
+    format: TranscriptFormat,
+  ): Promise<Transcript | null> {
+    const found = await this.find(auth, callId, true);
+    if (found === null || found.unlock === null || found.form !== 'raw') return found;
+    if (await this.unlocks.record(auth, found.unlock, `transcript_${format}`)) return found;
+    return this.find(auth, callId, false);
+  }
+
+  private async find(auth: AuthContext, callId: string, unlocks: boolean): Promise<FoundTranscript | null> {
     // Permissions are read first, because they decide what else is read. No connection to the store
     // is held in the meantime.
     const rules = await this.permissions.rules(auth);
@@ -90,16 +108,22 @@ export class TranscriptsService {
     // gone.
     if (rules === NOTHING_KNOWN) throw unavailable(new LoggableError('the PII rules could not be looked up'));
     const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
-      const { permission, transcriptsFrom } = rules.of(call.projectId);
-      if (call.startedAt < transcriptsFrom) return null;
-      const [record] = await db.query<TranscriptRecord>(callTranscriptQuery(call, permission.transcript));
-      return record ? { call, record } : null;
+      const own = rules.of(call.projectId);
+      if (call.startedAt < own.transcriptsFrom) return null;
+      const found = unlocks ? await this.unlocks.find(db, auth, callId, own) : null;
+      const unlock = found?.opened.includes('transcript') ? found : null;
+      const readsSpoken = own.permission.transcript || unlock !== null;
+      const [record] = await db.query<TranscriptRecord>(callTranscriptQuery(call, readsSpoken));
+      return record ? { call, record, unlock } : null;
     });
     const shown = stored && (await this.shown(auth, stored));
     if (!shown) return null;
     const { callId: id, projectId, startedAt } = stored.call;
     const names = await this.projects.displayNames(auth, [projectId]);
-    return { callId: id, startedAt, project: names.get(projectId) ?? projectId, ...shown };
+    return {
+      ...{ callId: id, startedAt, project: names.get(projectId) ?? projectId, ...shown },
+      unlock: stored.unlock,
+    };
   }
 
   /**

@@ -32,7 +32,6 @@ export class SubmittedRowError {
   allowed?: string[];
 }
 
-/** An error of a row in responses. */
 export const toRowError = ({ row, column, fault }: RowError): SubmittedRowError => ({
   row,
   column,

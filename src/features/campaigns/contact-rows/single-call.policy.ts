@@ -8,7 +8,6 @@ import { CellFault } from './row-error.js';
 import { newColumns } from './stored-columns.policy.js';
 import type { CallType, NotCallableReason } from '../rules/statuses.js';
 
-/** A single call as stored. */
 export interface SingleCall {
   readonly call_type: CallType;
   /** The person to call and the evidence, in the fields of an import. */

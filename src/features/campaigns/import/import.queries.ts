@@ -10,7 +10,6 @@ SELECT contact_id, external_contact_id, status, not_callable_reason, personaliza
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND external_contact_id = ANY($4::text[])`;
 
-/** A locked contact. */
 export interface LockedContact extends StoredColumns {
   readonly contactId: string;
   readonly notCallableReason: string | null;

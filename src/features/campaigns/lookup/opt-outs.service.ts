@@ -25,7 +25,6 @@ export interface SuppressedNumber {
   readonly maskedPhone: string;
 }
 
-/** The opt-out in the request. */
 export interface OptOut {
   /** Null: all projects of the client. */
   readonly projectId: string | null;
@@ -33,7 +32,6 @@ export interface OptOut {
   readonly source: string;
 }
 
-/** A number with its opt-out. */
 export interface NumberOptOut extends Omit<OptOut, 'projectId'> {
   readonly number: SuppressedNumber;
 }

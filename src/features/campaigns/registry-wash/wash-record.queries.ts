@@ -1,6 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A record in responses. */
 export interface WashRecordRow {
   readonly registry_wash_record_id: string;
   readonly campaign_id: string;

@@ -4,7 +4,6 @@ import { DRAFT_SECTION_STATES, type DraftSectionState } from './draft-section-st
 
 const WHO = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 
-/** The state of one section. */
 export class DraftSectionResponse {
   @Field('empty: never saved, so the defaults apply. invalid: validation finds errors.', {
     enum: DRAFT_SECTION_STATES,

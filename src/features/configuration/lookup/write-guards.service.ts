@@ -19,7 +19,7 @@ interface Proof {
   readonly ifMatch: string | undefined;
   /** The etag that the body names. */
   readonly token?: string | undefined;
-  /** The name of its field; `revision_token` unless the route calls it otherwise. */
+  /** The name of its field; `revision_token` unless the route names it differently. */
   readonly tokenField?: string;
 }
 

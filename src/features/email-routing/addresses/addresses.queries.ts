@@ -9,7 +9,6 @@ export const ROOM_FOR_ADDRESS = namedQuery('email_addresses_room')`
            (array_agg(address_id) FILTER (WHERE email_hash = ANY($4::bytea[]) AND organisation_id IS NOT DISTINCT FROM $3))[1] AS known
       FROM email_addresses WHERE client_id = $1 AND data_env = $2`;
 
-/** The name of the client, for the mail. */
 export const CLIENT_IN_MAIL = namedQuery('email_client_in_mail')`
     SELECT business_name FROM clients WHERE client_id = $1 AND $2::text IS NOT NULL`;
 

@@ -10,7 +10,6 @@ import {
   TENANTS_WITH_ADDRESSES,
 } from './address-owners.queries.js';
 
-/** An address, and its tenant. */
 export interface OwnedAddress extends Tenant {
   readonly addressId: string;
 }

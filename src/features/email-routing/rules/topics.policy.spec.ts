@@ -13,6 +13,7 @@ const EXPECTED: readonly (readonly [topic: Topic, customer: boolean, partner: bo
   ['people', true, true],
   ['caller_requests', true, false],
   ['privacy', true, false],
+  ['unlocks', true, true],
 ];
 
 describe('a topic', () => {

@@ -21,6 +21,7 @@ const READERS = {
   people: ['client_admin', 'partner_admin'],
   caller_requests: CALLER_REQUEST_READERS,
   privacy: ['client_admin'],
+  unlocks: PORTAL_ROLES,
 } as const satisfies Readonly<Record<string, readonly Scope[]>>;
 
 /** A subject of notices. */

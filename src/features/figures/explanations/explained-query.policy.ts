@@ -1,7 +1,6 @@
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import type { RouteFigures } from '../rules/definition.js';
 
-/** A query as texts. */
 export type Query = Readonly<Record<string, string>>;
 
 /** The instants that a figure covers; the end is exclusive. */

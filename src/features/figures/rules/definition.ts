@@ -1,4 +1,3 @@
-/** Languages of the texts. */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Text = Readonly<Record<Language, string>>;
@@ -87,7 +86,6 @@ export const LEFT_OUT = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type LeftOut = keyof typeof LEFT_OUT;
 
-/** Filters of the list of calls. */
 export type CallsFilter = Readonly<Record<string, string>>;
 
 /** The definition of a figure in a response. */
@@ -110,7 +108,6 @@ export interface Definition {
   readonly freshness?: FreshnessRule;
 }
 
-/** The figures of a route. */
 export interface RouteFigures {
   /** The path in the OpenAPI document, such as `/v1/calls/summary`; the method is always GET. */
   readonly route: string;

@@ -11,7 +11,6 @@ interface HourOfMessages {
   readonly digest: string;
   /** Units by project; they add up to `units`. */
   readonly projects: Readonly<Record<string, number>>;
-  /** The number of messages that count. */
   readonly messages: number;
   /** Messages that were sent in the hour and did not arrive, by reason. */
   readonly failed: Readonly<Record<string, number>>;

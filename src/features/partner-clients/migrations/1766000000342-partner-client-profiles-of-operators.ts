@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Operators write profiles of clients. */
 export class PartnerClientProfilesOfOperators1766000000342 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

@@ -68,18 +68,32 @@ export class RoleEndings {
    * Ends a role, and with it sessions, keys, invitations by and for the person, and assignments to
    * projects.
    * @param heir who takes over the person's keys; null: they end
+   * @param endsKeys false: the keys stay as they are
    * @throws 422 for an invalid heir
    */
-  async end(tx: UnitOfWork, auth: AuthContext, held: HeldRole, heir: Heir | null): Promise<RoleEnding> {
+  async end(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    held: HeldRole,
+    heir: Heir | null,
+    endsKeys = true,
+  ): Promise<RoleEnding> {
     await requireColleague(tx, held, heir);
     await tx.query(END_ROLE, [held.userId]);
     await tx.query(END_PROJECT_ASSIGNMENTS, [held.userId]);
     return {
-      apiKeys: await this.keys.settleAllOf(tx, auth, held, null, heir?.userId ?? null),
+      apiKeys: endsKeys
+        ? await this.keys.settleAllOf(tx, auth, held, null, heir?.userId ?? null)
+        : { kept: 0, ended: 0, handed_over: 0 },
       withdrawnInvitations:
         (await this.withdraw(tx, auth, WITHDRAW_INVITATIONS_BY, held)) +
         (await this.withdraw(tx, auth, WITHDRAW_INVITATIONS_FOR, held, held.organisationId)),
     };
+  }
+
+  /** Ends the API keys of a person whose role stays. */
+  async endKeys(tx: UnitOfWork, auth: AuthContext, held: HeldRole): Promise<void> {
+    await this.keys.settleAllOf(tx, auth, held, null, null);
   }
 
   /**

@@ -13,8 +13,8 @@ export class PrivacySettingsExport implements ExportContribution {
       name: 'privacy_policy',
       section: 'settings',
       store: 'metadata',
-      about: 'Whether a role may see a kind of personal data.',
-      columns: namesIn('role kind allowed updated_by updated_at'),
+      about: 'Whether a role may see a kind of personal data, or unlock it for a call.',
+      columns: namesIn('role kind allowed unlockable updated_by updated_at'),
       from: `FROM pii_policies WHERE client_id = $1 AND data_env = $2 ORDER BY role, kind`,
     }),
     storedRows({

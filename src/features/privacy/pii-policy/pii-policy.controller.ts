@@ -51,14 +51,14 @@ export class PiiPolicyController {
   async savePiiPolicy(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
-    @Body() { strict_summaries: strictSummaries, permissions }: PiiPolicyRequest,
+    @Body() { strict_summaries: strictSummaries, permissions, unlockable = {} }: PiiPolicyRequest,
     @Headers('if-match') ifMatch: string | undefined,
     @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PiiPolicyResponse> {
     return withEtag(
       response,
-      await this.policies.save(auth, { strictSummaries, permissions }, ifMatch, reservation),
+      await this.policies.save(auth, { strictSummaries, permissions, unlockable }, ifMatch, reservation),
     );
   }
 }

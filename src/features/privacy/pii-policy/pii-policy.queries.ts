@@ -6,7 +6,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
  */
 export const PII_POLICY = namedQuery('pii_policy')`
 SELECT s.strict_summaries, s.revision, s.updated_at, s.updated_by,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'kind', p.kind, 'allowed', p.allowed)), '[]')
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'kind', p.kind, 'allowed', p.allowed, 'unlockable', p.unlockable)), '[]')
           FROM pii_policies p
          WHERE p.client_id = $1 AND p.data_env = $2) AS lines
   FROM (SELECT $1::text AS client_id, $2::text AS data_env) it
@@ -24,11 +24,11 @@ VALUES ($1, $2, $3, $4)
 /** Replaces a policy. $3: its lines as JSON; $4: strictness, $5: now, $6: who saves it. */
 export const SAVE_PII_POLICY = namedQuery('pii_policy_save')`
 WITH lines AS (
-  INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_at, updated_by)
-  SELECT $1, $2, line.role, line.kind, line.allowed, $5, $6
-    FROM jsonb_to_recordset($3::jsonb) AS line(role text, kind text, allowed boolean)
+  INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, unlockable, updated_at, updated_by)
+  SELECT $1, $2, line.role, line.kind, line.allowed, line.unlockable, $5, $6
+    FROM jsonb_to_recordset($3::jsonb) AS line(role text, kind text, allowed boolean, unlockable boolean)
       ON CONFLICT (client_id, data_env, role, kind) DO UPDATE
-     SET allowed = excluded.allowed, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+     SET allowed = excluded.allowed, unlockable = excluded.unlockable, updated_at = excluded.updated_at, updated_by = excluded.updated_by
 )
 UPDATE pii_settings
    SET strict_summaries = $4, revision = revision + 1, updated_at = $5, updated_by = $6

@@ -1,12 +1,17 @@
 import { BooleanField, EnumListField, ObjectField } from '../../../core/http/fields/field-kinds.js';
-import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
+import { ANALYTICS_READERS, PORTAL_ROLES } from '../../../core/shared/roles.js';
 import { PII_KINDS } from '../../../core/privacy/pii/pii-permission.policy.js';
 import type { PiiPermissions } from './pii-policy.policy.js';
 
-/** Has a field for each role that may hold a permission: the kinds that it may see, each once. */
+/** Has a field for each role that may hold a permission: kinds, each once. */
 class PiiPermissionsRequest {}
-for (const role of ANALYTICS_READERS)
-  EnumListField(PII_KINDS, {}, { optional: true })(PiiPermissionsRequest.prototype, role);
+/** The same for each role of people. */
+class PiiUnlockableRequest {}
+for (const [type, roles] of [
+  [PiiPermissionsRequest, ANALYTICS_READERS],
+  [PiiUnlockableRequest, PORTAL_ROLES],
+] as const)
+  for (const role of roles) EnumListField(PII_KINDS, {}, { optional: true })(type.prototype, role);
 
 export class PiiPolicyRequest {
   @BooleanField({
@@ -20,4 +25,12 @@ export class PiiPolicyRequest {
     example: { client_admin: [...PII_KINDS], client_manager: ['summary'] },
   })
   permissions!: PiiPermissions;
+
+  @ObjectField(PiiUnlockableRequest, {
+    description:
+      'The kinds that an approved unlock of a call opens to each role; omitted roles may unlock none.',
+    example: { client_manager: ['transcript'] },
+    optional: true,
+  })
+  unlockable?: PiiPermissions;
 }

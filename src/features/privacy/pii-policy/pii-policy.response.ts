@@ -2,10 +2,20 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii/pii-permission.policy.js';
-import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
+import { ANALYTICS_READERS, PORTAL_ROLES, type Scope } from '../../../core/shared/roles.js';
 
 /** The schema of one role's list. */
 const kinds = () => ({ type: 'array' as const, items: { type: 'string' as const, enum: [...PII_KINDS] } });
+
+/** The schema of all roles, each with its list. */
+const byRole = (roles: readonly Scope[], example: Readonly<Record<string, readonly PiiKind[]>>) => ({
+  type: 'object' as const,
+  properties: Object.fromEntries(roles.map((role) => [role, kinds()])),
+  required: [...roles],
+  selfRequired: true as const,
+  additionalProperties: false,
+  example: { ...Object.fromEntries(roles.map((role) => [role, []])), ...example },
+});
 
 /** GET and PUT /v1/privacy/pii-policy. */
 export class PiiPolicyResponse {
@@ -28,19 +38,17 @@ export class PiiPolicyResponse {
   )
   strict_summaries!: boolean;
 
-  @Field('The kinds that each role may see, by role; contains every role.', {
-    type: 'object',
-    properties: Object.fromEntries(ANALYTICS_READERS.map((role) => [role, kinds()])),
-    required: [...ANALYTICS_READERS],
-    selfRequired: true,
-    additionalProperties: false,
-    example: {
-      ...Object.fromEntries(ANALYTICS_READERS.map((role) => [role, []])),
-      client_admin: [...PII_KINDS],
-      client_manager: ['summary'],
-    },
-  })
+  @Field(
+    'The kinds that each role may see, by role; contains every role.',
+    byRole(ANALYTICS_READERS, { client_admin: [...PII_KINDS], client_manager: ['summary'] }),
+  )
   permissions!: Record<string, PiiKind[]>;
+
+  @Field(
+    'The kinds that an approved unlock of a call opens to each role; contains every role of people.',
+    byRole(PORTAL_ROLES, { client_manager: ['transcript'] }),
+  )
+  unlockable!: Record<string, PiiKind[]>;
 
   @NullableField(String, { format: 'date-time', example: '2026-11-20T03:00:00.000Z' })
   updated_at_utc!: string | null;

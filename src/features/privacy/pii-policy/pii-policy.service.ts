@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isStrictByDefault, linesOf, permissionsOf, policyEtag } from './pii-policy.policy.js';
+import { isStrictByDefault, linesOf, permissionsOf, policyEtag, unlockableOf } from './pii-policy.policy.js';
 import type { PiiPolicy, PiiPolicyLine } from './pii-policy.policy.js';
 import { LOCK_PII_POLICY, PII_POLICY, SAVE_PII_POLICY } from './pii-policy.queries.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
@@ -61,7 +61,7 @@ export class PiiPolicyService {
     reservation: Reservation | null,
     guard: (current: PiiPolicyResponse) => void,
   ): Promise<PiiPolicyResponse> {
-    const lines = linesOf(policy.permissions);
+    const lines = linesOf(policy);
     return this.metadata.transaction(
       auth,
       async (tx) => {
@@ -75,10 +75,12 @@ export class PiiPolicyService {
           auth.principal.id,
         ]);
         const saved = await read(tx, auth);
-        const permitted = lines.filter(({ allowed }) => allowed).map(({ role, kind }) => `${role}:${kind}`);
+        const pairs = (says: 'allowed' | 'unlockable'): string =>
+          lines.flatMap((line) => (line[says] ? [`${line.role}:${line.kind}`] : [])).join(' ');
         await tx.auditDone(PRIVACY_ACTIONS.policySaved, {
           strict_summaries: saved.strict_summaries,
-          permitted: permitted.join(' '),
+          permitted: pairs('allowed'),
+          unlockable: pairs('unlockable'),
           etag: saved.etag,
           previous_etag: current.etag,
         });
@@ -97,13 +99,15 @@ async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promis
   const isSaved = revision > 0 || row.lines.length > 0;
   const strictSummaries = row.strict_summaries ?? isStrictByDefault;
   const permissions = permissionsOf(row.lines);
+  const unlockable = unlockableOf(row.lines);
   return {
     client_id: clientId,
     data_env: dataEnv,
     source: isSaved ? 'saved' : 'default',
-    etag: policyEtag(revision, { strictSummaries, permissions }),
+    etag: policyEtag(revision, { strictSummaries, permissions, unlockable }),
     strict_summaries: strictSummaries,
     permissions,
+    unlockable,
     updated_at_utc: isSaved ? (row.updated_at?.toISOString() ?? null) : null,
     updated_by: isSaved ? row.updated_by : null,
   };

@@ -7,7 +7,6 @@ export type FieldRevisions = Readonly<Record<string, number>>;
 /** The fields that a change of the project's state changes. */
 export const STATE_PATHS = ['/project/lifecycle_state'];
 
-/** The fields that publishing a version changes. */
 export const PUBLISHED_PATHS = [...STATE_PATHS, '/project/latest_published_version'];
 
 /** Records the paths that a revision changes. */

@@ -32,7 +32,6 @@ export class ValidationResponse {
   conversation_tests!: ConversationSummaryResponse;
 }
 
-/** The state of a version. */
 export const VERSION_STATES = ['current', 'published', 'staged', 'taken_back'] as const;
 
 /** A version; it never changes, except for its state. */

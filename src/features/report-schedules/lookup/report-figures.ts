@@ -1,6 +1,5 @@
 import type { CallAnalytics } from '../../calls/analytics/analytics.service.js';
 
-/** The outcomes of calls, as on their page. */
 export type OutcomeName = Awaited<ReturnType<CallAnalytics['outcomes']>>['categories'][number]['id'];
 
 export type FigureName =

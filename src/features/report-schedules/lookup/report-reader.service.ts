@@ -24,7 +24,6 @@ interface AskedReport {
 export interface ReadReport {
   readonly isEmpty: boolean;
   readonly facts: ReportFacts & {
-    /** The projects of the figures. */
     readonly projects: VisibleProjects;
   };
 }

@@ -32,7 +32,6 @@ export interface Snapshot {
   readonly facts: ReadonlyMap<string, CallEventFacts> | null;
 }
 
-/** A delivery to send. */
 export interface Pending {
   readonly delivery: ClaimedDelivery;
   readonly webhook: Webhook;

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, OptionalField } from '../../../core/http/fields/field.decorators.js';
 import { DeliveryRecord } from '../rules/delivery.response.js';
 
-/** The start of the history. */
 export class HistoryWindow {
   @ApiProperty({ type: 'integer', example: 30 })
   days!: number;

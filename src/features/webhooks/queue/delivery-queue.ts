@@ -6,7 +6,6 @@ import type { EventType, FailureCode } from '../rules/vocabulary.js';
 import { OPEN_QUEUE, QUEUE_DELIVERIES } from './delivery-queue.queries.js';
 import { SEND_DELIVERIES } from './work-kinds.js';
 
-/** A delivery to create. */
 export interface NewDelivery {
   readonly webhook: Webhook;
   readonly eventId: string;

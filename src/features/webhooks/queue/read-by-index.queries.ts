@@ -1,6 +1,5 @@
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The settings of READ_BY_INDEX. */
 export const BY_INDEX = ['sort', 'seqscan', 'nestloop']
   .map((way) => `set_config('enable_${way}', 'off', true)`)
   .join(', ');

@@ -34,7 +34,6 @@ export interface WaitingWork {
   readonly oldestSeconds: number;
 }
 
-/** The state of a database. */
 export interface DatabaseFacts {
   readonly version: string;
   readonly versionNum: number;

@@ -48,7 +48,6 @@ function Caller({ call }: { readonly call: GetCallResponse }) {
   );
 }
 
-/** The basic facts of the call. */
 export function CallFacts({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { duration, money, seconds } = useNumbers();

@@ -22,7 +22,6 @@ const SIGNS: Readonly<Record<State, readonly [Icon, string]>> = {
   open: [IconCircleDashed, 'var(--mantine-color-dimmed)'],
 };
 
-/** The state of a step, and its text. */
 function useStates(): (
   step: Step,
   campaign: Campaign,

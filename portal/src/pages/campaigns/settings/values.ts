@@ -90,7 +90,6 @@ export const firstValues = (projectId: string): Values => ({
   exemption_type: '',
 });
 
-/** The settings of a campaign, for a copy of it. */
 export function copyOf(campaign: CampaignDetail, name: string): Values {
   const { retry_policy: retry, voicemail_policy: voicemail, personalization, compliance } = campaign;
   return {

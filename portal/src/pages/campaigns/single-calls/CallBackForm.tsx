@@ -9,7 +9,6 @@ import { Loaded } from '../../../parts/States';
 import { useLocale } from '../../../texts/locale';
 import { CallNow } from './CallNow';
 
-/** The form with the number of a call. */
 function WithNumber({ call, number }: { readonly call: GetCallResponse; readonly number: string }) {
   const { t } = useTranslation();
   const locale = useLocale();

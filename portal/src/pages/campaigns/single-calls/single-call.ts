@@ -62,7 +62,6 @@ export interface PersonalValue {
   readonly value: string;
 }
 
-/** Values of the form of a single call. */
 export type Values = Readonly<
   Record<FieldName | (typeof CALLER)[number], string> &
     Record<(typeof TRUTHS)[number] | 'exemption_verified', boolean>

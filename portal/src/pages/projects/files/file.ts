@@ -18,7 +18,6 @@ export function readFile(text: string): ConfigurationFile | undefined {
   }
 }
 
-/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -5,7 +5,6 @@ import type { PersonResponse } from '../../../api/generated';
 
 export type PersonAction = 'role' | 'end' | 'return';
 
-/** Actions on a person. */
 export function PersonMenu({
   person,
   onChoose,

@@ -1,4 +1,4 @@
-import { Checkbox, Switch, Text } from '@mantine/core';
+import { Checkbox, Switch, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,20 +14,23 @@ import { ChangedBy } from '../../../parts/values/Person';
 
 const KINDS = ['raw_caller', 'summary', 'transcript'] as const;
 
-type Permissions = PiiPolicyResponse['permissions'];
-type Role = keyof Permissions;
-type Policy = Pick<PiiPolicyResponse, 'strict_summaries' | 'permissions'>;
+type Role = keyof PiiPolicyResponse['permissions'];
+type Kinds = Readonly<Partial<Record<Role, readonly (typeof KINDS)[number][]>>>;
+type Policy = Pick<PiiPolicyResponse, 'strict_summaries' | 'permissions' | 'unlockable'>;
+const GRANTED = ['permissions', 'unlockable'] as const;
+type Granted = (typeof GRANTED)[number];
 
-const rolesOf = (permissions: Permissions): Role[] => Object.keys(permissions) as Role[];
+const kindsIn = (granted: Kinds, role: Role): readonly (typeof KINDS)[number][] => granted[role] ?? [];
+const rolesOf = (granted: Kinds): Role[] => Object.keys(granted) as Role[];
 
 /** Which kinds of personal data each role sees, as a whole policy (privacy section 2). */
 export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const queries = useQueryClient();
-  const { strict_summaries, permissions, etag } = saved;
+  const { strict_summaries, permissions, unlockable, etag } = saved;
   const edited = useEdited<Policy>('privacy', {
-    values: { strict_summaries, permissions },
+    values: { strict_summaries, permissions, unlockable },
     etag,
   });
   const { values, set } = edited;
@@ -44,18 +47,40 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
       },
     },
   );
+  const nameOf = (granted: Granted, role: Role): string =>
+    granted === 'permissions' ? t(`roles.${role}`) : t('privacy.unlockOf', { role: t(`roles.${role}`) });
+  const kindsOf = (granted: Kinds, role: Role): string =>
+    kindsIn(granted, role)
+      .map((kind) => t(`privacy.kind.${kind}`))
+      .join(', ') || t('privacy.nothing');
   const describe = (policy: Policy): Described => [
-    ...rolesOf(policy.permissions).map((role): [string, string] => [
-      t(`roles.${role}`),
-      policy.permissions[role]?.map((kind) => t(`privacy.kind.${kind}`)).join(', ') || t('privacy.nothing'),
-    ]),
+    ...GRANTED.flatMap((granted) =>
+      rolesOf(policy[granted]).map((role): [string, string] => [
+        nameOf(granted, role),
+        kindsOf(policy[granted], role),
+      ]),
+    ),
     [t('privacy.strict'), t(policy.strict_summaries ? 'privacy.on' : 'privacy.off')],
   ];
-  const toggle = (role: Role, kind: (typeof KINDS)[number], isPermitted: boolean): void => {
-    const before = values.permissions[role] ?? [];
-    const after = KINDS.filter((it) => (it === kind ? isPermitted : before.includes(it)));
-    set({ permissions: { ...values.permissions, [role]: after } });
+  const toggle = (granted: Granted, role: Role, kind: (typeof KINDS)[number], isTicked: boolean): void => {
+    const before = kindsIn(values[granted], role);
+    const after = KINDS.filter((it) => (it === kind ? isTicked : before.includes(it)));
+    set({ [granted]: { ...values[granted], [role]: after } });
   };
+  const columns = (granted: Granted): Column<Role>[] => [
+    { name: 'role', label: t('people.role'), cell: (role) => t(`roles.${role}`) },
+    ...KINDS.map((kind): Column<Role> => ({
+      name: kind,
+      label: t(`privacy.kind.${kind}`),
+      cell: (role) => (
+        <Checkbox
+          aria-label={`${nameOf(granted, role)}: ${t(`privacy.kind.${kind}`)}`}
+          checked={kindsIn(values[granted], role).includes(kind)}
+          onChange={({ currentTarget }) => toggle(granted, role, kind, currentTarget.checked)}
+        />
+      ),
+    })),
+  ];
   return (
     <EditedForm
       edited={edited}
@@ -70,20 +95,7 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
       <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
       <DataTable
         caption={t('privacy.title')}
-        columns={[
-          { name: 'role', label: t('people.role'), cell: (role) => t(`roles.${role}`) },
-          ...KINDS.map((kind): Column<Role> => ({
-            name: kind,
-            label: t(`privacy.kind.${kind}`),
-            cell: (role) => (
-              <Checkbox
-                aria-label={`${t(`roles.${role}`)}: ${t(`privacy.kind.${kind}`)}`}
-                checked={values.permissions[role]?.includes(kind) ?? false}
-                onChange={({ currentTarget }) => toggle(role, kind, currentTarget.checked)}
-              />
-            ),
-          })),
-        ]}
+        columns={columns('permissions')}
         rows={rolesOf(values.permissions)}
         keyOf={(role) => role}
       />
@@ -91,6 +103,18 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
         label={t('privacy.strict')}
         description={t('privacy.strictText')}
         {...bind(edited).check('strict_summaries')}
+      />
+      <Title order={3} size="h5">
+        {t('privacy.unlockTitle')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('privacy.unlockText')}
+      </Text>
+      <DataTable
+        caption={t('privacy.unlockTitle')}
+        columns={columns('unlockable')}
+        rows={rolesOf(values.unlockable)}
+        keyOf={(role) => role}
       />
     </EditedForm>
   );

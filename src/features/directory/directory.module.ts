@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { PeopleModule } from '../people/people.module.js';
+import { DiscoveryController } from './discovery/discovery.controller.js';
+import { GroupsController } from './groups/groups.controller.js';
+import { GroupsService } from './groups/groups.service.js';
+import { DirectoryRoles } from './lookup/directory-roles.service.js';
+import { DirectoryTokens } from './lookup/directory-tokens.service.js';
+import { ProvisioningEvents } from './lookup/provisioning-events.service.js';
+import { TokenUsage } from './lookup/token-usage.js';
+import { SetupController } from './setup/setup.controller.js';
+import { SetupService } from './setup/setup.service.js';
+import { TokensService } from './setup/tokens.service.js';
+import { StoredUsers } from './users/stored-users.service.js';
+import { UsersController } from './users/users.controller.js';
+import { UsersService } from './users/users.service.js';
+
+/** The directories of clients, which provision people and groups by SCIM 2.0. */
+@Module({
+  imports: [PeopleModule],
+  controllers: [SetupController, DiscoveryController, UsersController, GroupsController],
+  providers: [
+    TokenUsage,
+    DirectoryTokens,
+    DirectoryRoles,
+    ProvisioningEvents,
+    SetupService,
+    TokensService,
+    StoredUsers,
+    UsersService,
+    GroupsService,
+  ],
+})
+export class DirectoryModule {}

@@ -1,0 +1,37 @@
+import { invalidSyntax, invalidValue } from './scim-refusals.js';
+
+/** Attributes of a resource by the name of the schema; a request may write names in any letter case. */
+export type Attributes = ReadonlyMap<string, unknown>;
+
+const LONGEST_TEXT = 256;
+
+const NAMES =
+  'schemas id userName externalId displayName name formatted givenName familyName emails value type primary active members Operations';
+
+const KNOWN = new Map(NAMES.split(' ').map((name) => [name.toLowerCase(), name]));
+
+/** The attributes of a body of JSON. @throws 400 for a body that is no object */
+export function attributesOf(body: unknown): Attributes {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalidSyntax('Send a JSON object.');
+  }
+  return new Map(Object.entries(body).map(([name, value]) => [schemaName(name), value as unknown]));
+}
+
+/** The name as the schema spells it; unknown names in lower case. */
+export const schemaName = (name: string): string => KNOWN.get(name.toLowerCase()) ?? name.toLowerCase();
+
+/** Whether two names are one, as attributes that are not `caseExact` compare. */
+export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** A text of 1 to 256 characters; null for none and for an empty one. @throws 400 */
+export function readText(name: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') throw invalidValue(`${name} must be text`);
+  const text = value.trim();
+  if (text === '') return null;
+  if (text.length > LONGEST_TEXT) throw invalidValue(`${name} must have at most ${LONGEST_TEXT} characters`);
+  // PostgreSQL cannot store NUL in a text.
+  if (text.includes('\0')) throw invalidValue(`${name} must not contain the character NUL`);
+  return text;
+}

@@ -1,0 +1,36 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  generateApiKey,
+  hashApiKey,
+  parseApiKey,
+  pepperIdOf,
+} from '../../../core/auth/api-keys/api-key.format.js';
+import type { DataEnv } from '../../../core/shared/auth-context.js';
+
+/** Tokens look like API keys behind this, so that neither is taken for the other. */
+const START = 'scim-';
+
+/** A new token, as it is stored and as it is shown once. */
+export interface NewToken {
+  readonly text: string;
+  readonly prefix: string;
+  readonly secretHash: Buffer;
+  readonly pepperId: string;
+  readonly lastFour: string;
+}
+
+export function mintToken(pepper: KeyObject, dataEnv: DataEnv): NewToken {
+  const key = generateApiKey(dataEnv);
+  const text = `${START}${key}`;
+  return {
+    text,
+    prefix: parseApiKey(key)!.keyPrefix,
+    secretHash: hashApiKey(pepper, text),
+    pepperId: pepperIdOf(pepper),
+    lastFour: text.slice(-4),
+  };
+}
+
+/** The part of a token that finds it; null for any other text, so that it costs no query. */
+export const prefixOf = (text: string): string | null =>
+  text.startsWith(START) ? (parseApiKey(text.slice(START.length))?.keyPrefix ?? null) : null;

@@ -1,0 +1,83 @@
+import {
+  ContributesNotice,
+  type MailLanguage,
+  type NoticeKind,
+  type NoticeText,
+} from '../../../core/mail/notice-kind.js';
+import { roleInMail } from '../../../core/mail/role-in-mail.policy.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { PortalRole } from '../../../core/shared/roles.js';
+import { seesAll } from '../rules/callers.js';
+import type { TellUnlock } from '../rules/tell-unlock.js';
+
+export interface UnlockNoticeFacts {
+  readonly what: TellUnlock['what'];
+  readonly call_id: string;
+  readonly requested_by: string;
+  readonly role: PortalRole;
+}
+
+const WORDS = {
+  en: {
+    requested: 'A person asks to see personal data of a call',
+    approved: 'Your request to see personal data was approved',
+    denied: 'Your request to see personal data was denied',
+    lines: {
+      requested: 'It expires without a decision after 24 hours.',
+      approved: 'You have 24 hours for the first look. From then it is open for 15 minutes.',
+      denied: 'The call stays as your role may see it.',
+    },
+    role: 'Role of the person',
+    decide: 'Open the requests',
+    look: 'Open the call',
+  },
+  de: {
+    requested: 'Eine Person möchte personenbezogene Daten eines Anrufs sehen',
+    approved: 'Ihrer Bitte, personenbezogene Daten zu sehen, wurde zugestimmt',
+    denied: 'Ihre Bitte, personenbezogene Daten zu sehen, wurde abgelehnt',
+    lines: {
+      requested: 'Ohne Entscheidung läuft die Bitte nach 24 Stunden ab.',
+      approved: 'Sie haben 24 Stunden für den ersten Blick. Ab dann ist der Anruf 15 Minuten offen.',
+      denied: 'Der Anruf bleibt so, wie Ihre Rolle ihn sehen darf.',
+    },
+    role: 'Rolle der Person',
+    decide: 'Bitten öffnen',
+    look: 'Anruf öffnen',
+  },
+} as const;
+
+/** Tells administrators of a request, and its person of the decision (unlocks 2.7). */
+@ContributesNotice()
+export class UnlockNotice implements NoticeKind<UnlockNoticeFacts> {
+  readonly name = 'pii_unlock';
+  readonly examples: readonly UnlockNoticeFacts[] = (['requested', 'approved', 'denied'] as const).map(
+    (what) => ({ what, call_id: 'room-2026-10-31-000123', requested_by: 'a person', role: 'client_manager' }),
+  );
+
+  topicOf(): string {
+    return 'unlocks';
+  }
+
+  text({ what, call_id: callId, role }: UnlockNoticeFacts, language: MailLanguage): NoticeText {
+    const words = WORDS[language];
+    return {
+      title: words[what],
+      lines: [
+        ...(what === 'requested' ? [`${words.role}: ${roleInMail(role, language)}`] : []),
+        words.lines[what],
+      ],
+      button:
+        what === 'requested'
+          ? { label: words.decide, path: '/settings?tab=unlocks' }
+          : { label: words.look, path: `/calls/${encodeURIComponent(callId)}` },
+    };
+  }
+
+  /** A request is not for its own person, and a decision is for that person alone. */
+  mayRead(person: AuthContext): Promise<(facts: UnlockNoticeFacts) => boolean> {
+    const { id } = person.principal;
+    return Promise.resolve(({ what, requested_by: asked }) =>
+      what === 'requested' ? seesAll(person) && asked !== id : asked === id,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { permittedKinds, type PiiKind } from '../../../core/privacy/pii/pii-permission.policy.js';
+import type { ContentRules } from '../../../core/privacy/pii/pii-rules.policy.js';
+import type { FieldError } from '../../../core/shared/platform-error.js';
+import type { UnlockReason } from './words.js';
+
+/** The kinds that an unlock would open to the role beyond those that it may see (unlocks 1.3). */
+export function unlockableKinds({
+  permission,
+  unlockable,
+}: Pick<ContentRules, 'permission' | 'unlockable'>): PiiKind[] {
+  const shown = permittedKinds(permission);
+  return permittedKinds(unlockable).filter((kind) => !shown.includes(kind));
+}
+
+/** The fault of a request, as for a field; null: none. */
+export function requestFault(
+  {
+    kinds,
+    reason_code: reason,
+    note,
+  }: {
+    readonly kinds: readonly PiiKind[];
+    readonly reason_code: UnlockReason;
+    readonly note?: string | null;
+  },
+  allowed: readonly PiiKind[],
+): FieldError | null {
+  const refused = kinds.filter((kind) => !allowed.includes(kind));
+  if (refused.length > 0) {
+    const may = allowed.length === 0 ? 'you may unlock none of this call' : `allowed: ${allowed.join(', ')}`;
+    return {
+      loc: ['body', 'kinds'],
+      message: `must name kinds that the PII policy unlocks for your role and does not show anyway; ${may}`,
+      type: 'not_unlockable',
+    };
+  }
+  if (reason === 'other' && (note ?? null) === null)
+    return { loc: ['body', 'note'], message: 'is required for the reason other', type: 'missing' };
+  return null;
+}
