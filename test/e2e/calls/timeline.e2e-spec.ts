@@ -236,7 +236,7 @@ describe('call timelines', () => {
           {
             loc: ['query', 'granularity'],
             type: 'range_too_long',
-            msg: 'hour is for at most 31 days; use day or week, or a shorter range',
+            msg: 'hour is allowed for at most 31 days; use day or week, or a shorter range',
           },
         ],
       });

@@ -60,7 +60,7 @@ describe('the page that the portal opens with', () => {
       });
       const rows = page.getByRole('table', { name: 'Your clients' }).getByRole('row');
       const worst = rows.nth(1);
-      await worst.getByRole('link', { name: /^3 – Missed, to call back, Today/ }).waitFor();
+      await worst.getByRole('link', { name: /^3 – Missed calls to return, Today/ }).waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Configure an assistant' }).waitFor();
       // Also a press of its badge opens the bell.
       await page.getByRole('button', { name: /^12 unread notices/ }).click();
@@ -72,10 +72,10 @@ describe('the page that the portal opens with', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await worst.getByRole('link', { name: /^3 – Missed, to call back, Today/ }).click();
+      await worst.getByRole('link', { name: /^3 – Missed calls to return, Today/ }).click();
       await page.getByText('3 calls').waitFor();
       await page.goBack();
-      await worst.getByRole('link', { name: /^3 – Missed, to call back, Today/ }).waitFor();
+      await worst.getByRole('link', { name: /^3 – Missed calls to return, Today/ }).waitFor();
       await page.keyboard.press('e');
       const explanation = page.getByRole('dialog');
       await explanation.getByRole('link', { name: /^Show the / }).waitFor();
@@ -176,7 +176,7 @@ describe('the page that the portal opens with', () => {
 
       // A missed call, to the call back.
       await visit('/', 'Home');
-      await open(page.getByRole('main').getByRole('link', { name: /^3 – Missed, to call back/ }));
+      await open(page.getByRole('main').getByRole('link', { name: /^3 – Missed calls to return/ }));
       await arrive('Calls');
       await open(page.getByRole('main').locator('a[href^="/calls/"]'));
       await page.waitForURL('**/calls/*');

@@ -8,7 +8,7 @@ export class AccountExportParams {
   export_id!: string;
 }
 
-const NAMES = 'must be a list of names of sections';
+const NAMES = 'must be a list of section names';
 
 export class StartAccountExportRequest {
   @ListField(

@@ -76,7 +76,7 @@ function projectOf({
   if (isClientWide === (projectId === undefined)) return projectId ?? null;
   throw unprocessable({
     loc: ['body', 'project_id'],
-    message: 'must be the project that must not call the number, unless client_wide is true',
+    message: 'is required unless client_wide is true; send the project that may no longer call the number',
     type: 'project_or_client',
   });
 }

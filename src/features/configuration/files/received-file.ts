@@ -96,7 +96,7 @@ function otherForm(given: unknown): string {
   const named =
     Number.isInteger(given) && Math.abs(given as number) < 10_000
       ? `is ${String(given)}`
-      : 'is not a version';
+      : 'is not a version number';
   return `${named}: this service reads files of version ${SCHEMA_VERSION}. Export the configuration again with the service that is to read it`;
 }
 

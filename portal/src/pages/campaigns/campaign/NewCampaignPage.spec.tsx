@@ -19,7 +19,7 @@ describe('the page of a new campaign', () => {
       session,
       answers,
     });
-    for (const name of ['Whom do you call?', 'Why do you call?', 'When?'])
+    for (const name of ['Who are you calling?', 'Why are you calling?', 'When?'])
       await screen.findByRole('heading', { name });
     const rules = screen.getByRole('button', { name: 'Calling rules' });
     expect(rules.getAttribute('aria-expanded')).toBe('false');

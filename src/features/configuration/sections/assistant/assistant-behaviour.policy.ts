@@ -90,10 +90,18 @@ const keyOf = ({ trigger, when }: EndCallRule): string =>
 function ruleFindings(rules: readonly EndCallRule[], list: string): Finding[] {
   return [
     ...repeatsIn(rules, ({ rule_id }) => rule_id).map((index) =>
-      error('rule_duplicate', `${list}.${index}.rule_id`, 'Another rule in the list has this name.'),
+      error(
+        'rule_duplicate',
+        `${list}.${index}.rule_id`,
+        'Another rule in the list has this name. Choose another name.',
+      ),
     ),
     ...repeatsIn(rules, keyOf).map((index) =>
-      warning('trigger_shadowed', `${list}.${index}.trigger`, 'An earlier rule has the same trigger.'),
+      warning(
+        'trigger_shadowed',
+        `${list}.${index}.trigger`,
+        'An earlier rule has the same trigger. Remove one of the two.',
+      ),
     ),
     ...rules.flatMap(({ trigger, when }, index) =>
       trigger === 'described' && when === undefined

@@ -142,7 +142,7 @@ function toolFindings({ tools }: Assistant, facts: SectionFacts): Finding[] {
   const plugins = pluginsOf(facts);
   return [
     ...repeatsIn(tools, ({ plugin_id, tool_name = '' }) => `${plugin_id} ${tool_name}`).map((index) =>
-      warning('tool_duplicate', `tools.${index}`, 'It is already listed.'),
+      warning('tool_duplicate', `tools.${index}`, 'The tool is already listed. Remove one entry.'),
     ),
     ...tools.flatMap(({ plugin_id, tool_name }, index) => {
       const path = `tools.${index}`;

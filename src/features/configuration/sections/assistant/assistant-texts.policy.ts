@@ -57,7 +57,11 @@ export function variableFindings(assistant: Assistant): Finding[] {
   const named = new Set(texts.flatMap(({ text }) => namesIn(text)));
   return [
     ...repeatsIn(variables, ({ name }) => name).map((index) =>
-      error('variable_duplicate', `variables.${index}.name`, 'Another variable has this name.'),
+      error(
+        'variable_duplicate',
+        `variables.${index}.name`,
+        'Another variable has this name. Choose another name.',
+      ),
     ),
     ...texts.flatMap(({ path, text }) => [
       ...[...new Set(namesIn(text))]

@@ -28,10 +28,14 @@ function addressFindings({ recipients, reply_to }: EmailDelivery): Finding[] {
   return [
     ...addresses
       .filter(({ address }) => !isEmail(address))
-      .map(({ path }) => error('email_invalid', path, 'No mail server accepts such an address.')),
+      .map(({ path }) => error('email_invalid', path, 'No mail server accepts this address. Correct it.')),
     // Two spellings of one mailbox would get every message twice.
     ...repeatsIn(recipients, ({ address }) => address.toLowerCase()).map((index) =>
-      error('recipient_duplicate', `recipients.${index}.address`, 'The address is already listed.'),
+      error(
+        'recipient_duplicate',
+        `recipients.${index}.address`,
+        'The address is already listed. Remove one entry.',
+      ),
     ),
   ];
 }
@@ -137,7 +141,11 @@ function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
       error('send_time_missing', 'digest.send_at', 'Set the time at which the daily message is sent.'),
     mode === 'immediate' &&
       send_at !== undefined &&
-      warning('send_time_unused', 'digest.send_at', 'Not used for messages that are sent immediately.'),
+      warning(
+        'send_time_unused',
+        'digest.send_at',
+        'This field is not used for messages that are sent immediately. Remove it.',
+      ),
     mode === 'daily' &&
       recipients.some(({ events }) => events.includes('human_escalation')) &&
       warning('escalation_delayed', 'digest.mode', 'Escalations reach these recipients up to a day later.'),

@@ -135,9 +135,15 @@ function failureFindings({ enabled, on_failure }: IdentityVerification, facts: S
     return [
       ...(destination_id === undefined
         ? []
-        : [warning('destination_unused', path, `Not used with ${action}.`)]),
+        : [warning('destination_unused', path, `This field is not used with ${action}. Remove it.`)]),
       ...(enabled && action === 'continue_unverified'
-        ? [warning('failure_ignored', 'on_failure.action', 'A caller who fails continues anyway.')]
+        ? [
+            warning(
+              'failure_ignored',
+              'on_failure.action',
+              'Callers who fail verification can continue anyway. Choose another action if that is not intended.',
+            ),
+          ]
         : []),
     ];
   }

@@ -17,7 +17,11 @@ const MANY_TOOLS = 30;
 export function pluginFindings({ plugins }: PluginConfiguration): Finding[] {
   return [
     ...repeatsIn(plugins, ({ plugin_id }) => plugin_id).map((index) =>
-      error('plugin_duplicate', `plugins.${index}.plugin_id`, 'Another plugin has this name.'),
+      error(
+        'plugin_duplicate',
+        `plugins.${index}.plugin_id`,
+        'Another plugin has this name. Choose another name.',
+      ),
     ),
     ...plugins.flatMap((plugin, index) => ofPlugin(plugin, `plugins.${index}`)),
     ...namespaceFindings(plugins),
@@ -36,7 +40,7 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
             warning(
               'webhook_unsigned',
               `${path}.webhooks.${index}.signing_secret`,
-              'The receiver cannot verify the sender.',
+              'Without a signing secret, the receiver cannot verify the sender. Set one.',
             ),
           ]),
     ]),
@@ -44,7 +48,7 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
       error(
         'webhook_duplicate',
         `${path}.webhooks.${index}.webhook_name`,
-        'Another webhook of the plugin has this name.',
+        'Another webhook of the plugin has this name. Choose another name.',
       ),
     ),
     ...Object.keys(secrets)
@@ -123,7 +127,11 @@ function ofParameter(parameter: ToolParameter, path: string): Finding[] {
   const findings: Finding[] = [];
   const misplaced = (field: string): void => {
     findings.push(
-      error('keyword_misplaced', `${path}.${field}`, `Does not apply to a parameter of type ${type}.`),
+      error(
+        'keyword_misplaced',
+        `${path}.${field}`,
+        `This keyword does not apply to a parameter of type ${type}. Remove it.`,
+      ),
     );
   };
   if (type === 'array' && !items) {
@@ -144,7 +152,7 @@ function ofParameter(parameter: ToolParameter, path: string): Finding[] {
   }
   parameter.enum?.forEach((value, index) => {
     if (!isOfType(value, type)) {
-      findings.push(error('enum_mistyped', `${path}.enum.${index}`, `Is not of type ${type}.`));
+      findings.push(error('enum_mistyped', `${path}.enum.${index}`, `This value is not of type ${type}.`));
     }
   });
   return findings;
@@ -164,7 +172,7 @@ function namespaceFindings(plugins: readonly Plugin[]): Finding[] {
       : [],
   );
   const findings = repeatsIn(tools, ({ tool_name }) => tool_name.toLowerCase()).map((index) =>
-    error('tool_duplicate', tools[index]!.path, 'Another enabled tool has this name.'),
+    error('tool_duplicate', tools[index]!.path, 'Another enabled tool has this name. Choose another name.'),
   );
   if (tools.length > MANY_TOOLS) {
     findings.push(

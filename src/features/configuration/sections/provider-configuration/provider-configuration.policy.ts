@@ -113,7 +113,11 @@ function voiceFinding(voiceId: string, path: string, language: string): Finding[
 
 function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): Finding[] {
   const findings = repeatsIn(llm.accounts, ({ family }) => family).map((index) =>
-    error('account_duplicate', `llm.accounts.${index}.family`, 'This family already has an account.'),
+    error(
+      'account_duplicate',
+      `llm.accounts.${index}.family`,
+      'This model family already has an account. Remove one of the two.',
+    ),
   );
   llm.accounts.forEach(({ base_url, credentials }, index) => {
     const path = `llm.accounts.${index}`;
@@ -127,7 +131,13 @@ function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): F
   });
   if (llm.routing === 'platform') {
     if (llm.accounts.length > 0) {
-      findings.push(warning('accounts_unused', 'llm.accounts', 'Not used while routing is platform.'));
+      findings.push(
+        warning(
+          'accounts_unused',
+          'llm.accounts',
+          'This field is not used while routing is platform. Remove it.',
+        ),
+      );
     }
     return findings;
   }
@@ -168,8 +178,10 @@ function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
       error('credentials_missing', 'telephony.credentials', `${provider} needs your own credentials.`),
     provider === 'sip_trunk' &&
       !sip &&
-      error('trunk_missing', 'telephony.sip', 'A trunk needs its host, port and transport.'),
-    provider !== 'sip_trunk' && sip && warning('trunk_unused', 'telephony.sip', `Not used with ${provider}.`),
+      error('trunk_missing', 'telephony.sip', 'A trunk needs a host, a port and a transport.'),
+    provider !== 'sip_trunk' &&
+      sip &&
+      warning('trunk_unused', 'telephony.sip', `This field is not used with ${provider}. Remove it.`),
     sip &&
       !isPublicHost(sip.host) &&
       error('host_not_public', 'telephony.sip.host', 'The host must be reachable on the internet.'),

@@ -79,7 +79,8 @@ function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
     ];
   }
   const instant = readInstant(expiresAt)?.getTime();
-  if (instant === undefined) return [error('instant_unknown', path, 'This day does not exist.')];
+  if (instant === undefined)
+    return [error('instant_unknown', path, 'This day does not exist. Correct the date.')];
   // Only a warning: overrides become old without an edit, and forgotten ones must not prevent other
   // publications.
   if (instant <= now.getTime()) {
@@ -99,7 +100,7 @@ function effectFindings(overrides: TestingOverrides): Finding[] {
       error(
         'test_numbers_missing',
         'test_numbers',
-        'Without a test number, there are no test calls to override.',
+        'Without a test number, there are no test calls to override. Add one.',
       ),
     ...overrides.test_numbers.map(
       (number, index) =>

@@ -25,13 +25,17 @@ export function transferRoutingFindings(
       error(
         'destination_duplicate',
         `customer_destinations.${index}.destination_id`,
-        'Another destination has this name.',
+        'Another destination has this name. Choose another name.',
       ),
     ),
     ...loopFindings(routing.customer_destinations),
     ...defaultFindings(routing),
     ...repeatsIn(routing.triggers.intents, ({ intent_id }) => intent_id).map((index) =>
-      error('intent_duplicate', `triggers.intents.${index}.intent_id`, 'Another intent has this name.'),
+      error(
+        'intent_duplicate',
+        `triggers.intents.${index}.intent_id`,
+        'Another intent has this name. Choose another name.',
+      ),
     ),
     ...intentFindings(routing),
     ...reachFindings(routing),
@@ -78,7 +82,11 @@ function addressFindings(destination: CustomerDestination, path: string): Findin
     destination[needed] === undefined &&
       error('address_missing', `${path}.${needed}`, `A destination of type ${type} needs ${needed}.`),
     destination[unused] !== undefined &&
-      warning('address_unused', `${path}.${unused}`, `A destination of type ${type} does not use it.`),
+      warning(
+        'address_unused',
+        `${path}.${unused}`,
+        `A destination of type ${type} does not use this field. Remove it.`,
+      ),
     type === 'phone' &&
       phone_number !== undefined &&
       readPhoneNumber(phone_number) !== phone_number &&
@@ -197,7 +205,7 @@ function reachFindings(routing: TransferRouting): Finding[] {
       error(
         'no_enabled_destination',
         'customer_destinations',
-        'Transfer is on, but no destination is enabled.',
+        'Transfer is on, but no destination is enabled. Enable one.',
       ),
     !triggers.caller_requests_human &&
       triggers.failed_turns === 0 &&
