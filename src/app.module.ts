@@ -52,6 +52,7 @@ const LISTED = await Promise.all([
   import('./features/demo/demo.feature.js'),
   import('./features/direct-input/direct-input.feature.js'),
   import('./features/portal/portal.feature.js'),
+  import('./features/single-sign-on/single-sign-on.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 

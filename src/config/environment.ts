@@ -1,6 +1,6 @@
 import { str } from 'envalid';
 import { KEY_ENVIRONMENT, SECRET_ENVIRONMENT } from './key-environment.js';
-import { httpUrl, ports, postgresUrl, share, siteUrl, storeUrls, whole } from './validators.js';
+import { httpUrl, nameServers, ports, postgresUrl, share, siteUrl, storeUrls, whole } from './validators.js';
 
 /** The names that OpenTelemetry gives them. */
 export const SAMPLERS = [
@@ -265,6 +265,11 @@ export const SERVER_ENVIRONMENT = {
     default: 'closed' as const,
     desc: 'For development: whether customer addresses may point to this machine. Production refuses it.',
     example: 'closed',
+  }),
+  OUTBOUND_NAME_SERVERS: nameServers({
+    default: undefined,
+    desc: 'Name servers for customer addresses and domains, as address or address:port, separated by commas; by default those of the system.',
+    example: '192.0.2.53,192.0.2.54:5353',
   }),
   ...KEY_ENVIRONMENT,
 };

@@ -92,10 +92,14 @@ export interface Settings {
   readonly cursors: { readonly secret: Buffer; readonly otherSecrets: readonly Buffer[] };
   readonly idempotency: { readonly lockMs: number };
   /**
-   * Requests to customer addresses: their allowed ports, and whether this machine may be one, for
-   * development.
+   * Requests to customer addresses: their allowed ports, whether this machine may be one, for
+   * development, and the name servers, unless they are those of the system.
    */
-  readonly outbound: { readonly ports: readonly number[]; readonly allowLoopback: boolean };
+  readonly outbound: {
+    readonly ports: readonly number[];
+    readonly allowLoopback: boolean;
+    readonly nameServers?: readonly string[];
+  };
   readonly keyProvider: KeyProviderSettings;
   /** Providers that only unwrap stored keys: while the provider or its key changes. */
   readonly otherKeyProviders: readonly KeyProviderSettings[];
@@ -253,7 +257,11 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
     cursors: { secret: env.CURSOR_SECRET, otherSecrets: env.OTHER_CURSOR_SECRETS ?? [] },
     idempotency: { lockMs: env.IDEMPOTENCY_LOCK_SECONDS * 1000 },
     portal: { url: env.PORTAL_URL },
-    outbound: { ports: env.OUTBOUND_PORTS, allowLoopback: env.OUTBOUND_LOOPBACK === 'open' },
+    outbound: {
+      ports: env.OUTBOUND_PORTS,
+      allowLoopback: env.OUTBOUND_LOOPBACK === 'open',
+      ...(env.OUTBOUND_NAME_SERVERS && { nameServers: env.OUTBOUND_NAME_SERVERS }),
+    },
     keyProvider:
       env.KEY_PROVIDER === 'aws-kms' ? kms(env.AWS_KMS_KEY_ID ?? '') : local(env.MASTER_KEY_FILE ?? ''),
     otherKeyProviders: [

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { makeExactValidator } from 'envalid';
 
 /**
@@ -27,6 +28,21 @@ export const ports = makeExactValidator<readonly number[]>((input) => {
   }
   return numbers;
 });
+
+export const nameServers = makeExactValidator<readonly string[]>((input) => {
+  const servers = input.split(',').map((text) => text.trim());
+  if (!servers.every((server) => isIP(server) !== 0 || isIP(hostOf(server)) !== 0)) {
+    throw new Error('must be addresses such as 192.0.2.53 or 192.0.2.53:5353, separated by commas');
+  }
+  return servers;
+});
+
+/** The address before a port: `192.0.2.53:53`, `[2001:db8::53]:53`. */
+const hostOf = (server: string): string =>
+  /^(?:\[([^\]]*)\]|([^:]*)):\d{1,5}$/
+    .exec(server)
+    ?.slice(1)
+    .find((it) => it !== undefined) ?? '';
 
 export const postgresUrl = makeExactValidator<string>((input) => {
   const url = URL.parse(input);

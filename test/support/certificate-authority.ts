@@ -53,6 +53,16 @@ export class CertificateAuthority {
     };
   }
 
+  /** An RSA key with which a directory signs, and its certificate. */
+  issueSigner({ bits = 2048, lastYear = 49 } = {}): Credentials {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
+    const extension = der(TAG.sequence, BASIC_CONSTRAINTS, der(TAG.octets, der(TAG.sequence)));
+    return {
+      key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      cert: this.certify({ name: 'Test directory', publicKey, extension, lastYear }),
+    };
+  }
+
   private certify({ name, publicKey, extension, lastYear }: Subject): string {
     const algorithm = der(TAG.sequence, ECDSA_SHA256);
     const contents = der(

@@ -7,10 +7,11 @@ import { isIPv6 } from 'node:net';
 type Answer = readonly string[] | 'fails' | 'is silent';
 
 const HEADER_BYTES = 12;
-const TYPES = { 1: 'A', 28: 'AAAA' } as const;
+const TYPES = { 1: 'A', 16: 'TXT', 28: 'AAAA' } as const;
+const ADDRESS_TYPES = ['A', 'AAAA'] as const;
 
 /**
- * A name server on loopback (UDP) for A and AAAA questions. A name without an entry does not exist.
+ * A name server on loopback (UDP) for A, AAAA and TXT questions. A name without an entry does not exist.
  */
 export class NameServer {
   /** Questions so far, as `A hooks.example.com`. */
@@ -42,7 +43,12 @@ export class NameServer {
    * and finally to the last.
    */
   tell(name: string, ...answers: Answer[]): void {
-    for (const type of Object.values(TYPES)) this.answers.set(`${type} ${name}`, [...answers]);
+    for (const type of ADDRESS_TYPES) this.answers.set(`${type} ${name}`, [...answers]);
+  }
+
+  /** The TXT records of a name, or how the server fails. */
+  tellText(name: string, answer: Answer): void {
+    this.answers.set(`TXT ${name}`, [answer]);
   }
 
   close(): Promise<void> {
@@ -63,37 +69,37 @@ export class NameServer {
     const left = this.answers.get(key);
     const answer = left && left.length > 1 ? left.shift() : left?.[0];
     if (answer === 'is silent') return null;
-    const addresses = Array.isArray(answer)
-      ? (answer as readonly string[]).filter((address) => isIPv6(address) === (type === 'AAAA'))
-      : [];
+    const said = Array.isArray(answer) ? (answer as readonly string[]) : [];
+    const records =
+      type === 'TXT'
+        ? said.map((text) => recordOf(16, textBytes(text)))
+        : said.filter((address) => isIPv6(address) === (type === 'AAAA')).map(addressRecord);
     const header = Buffer.from(question.subarray(0, HEADER_BYTES));
     // A response, recursion available; 2 is SERVFAIL, 3 says that there is no such name.
     header.writeUInt16BE(0x8180 | (answer === 'fails' ? 2 : answer === undefined ? 3 : 0), 2);
-    header.writeUInt16BE(addresses.length, 6);
+    header.writeUInt16BE(records.length, 6);
     header.writeUInt32BE(0, 8);
-    return Buffer.concat([header, question.subarray(HEADER_BYTES, at + 5), ...addresses.map(recordOf)]);
+    return Buffer.concat([header, question.subarray(HEADER_BYTES, at + 5), ...records]);
   }
 }
 
 /** Class IN, to be remembered for no time, about the name at the beginning of the question. */
-function recordOf(address: string): Buffer {
-  const bytes = isIPv6(address) ? bytesOfIpv6(address) : Buffer.from(address.split('.').map(Number));
-  const head = Buffer.from([
-    0xc0,
-    HEADER_BYTES,
-    0,
-    bytes.length === 4 ? 1 : 28,
-    0,
-    1,
-    0,
-    0,
-    0,
-    0,
-    0,
-    bytes.length,
-  ]);
+function recordOf(type: number, bytes: Buffer): Buffer {
+  const head = Buffer.from([0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt16BE(bytes.length, head.length - 2);
   return Buffer.concat([head, bytes]);
 }
+
+function addressRecord(address: string): Buffer {
+  const bytes = isIPv6(address) ? bytesOfIpv6(address) : Buffer.from(address.split('.').map(Number));
+  return recordOf(bytes.length === 4 ? 1 : 28, bytes);
+}
+
+/** In parts of at most 255 bytes. */
+const textBytes = (text: string): Buffer =>
+  Buffer.concat(
+    (text.match(/.{1,255}/gs) ?? ['']).flatMap((part) => [Buffer.from([part.length]), Buffer.from(part)]),
+  );
 
 function bytesOfIpv6(address: string): Buffer {
   // URL writes the last 32 bits as hexadecimal groups, however they were given.

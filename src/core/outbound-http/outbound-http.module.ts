@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
 import { OutboundHttp } from './outbound-http.js';
+import { TextRecords } from './text-records.js';
 
 @Global()
 @Module({
@@ -10,7 +11,12 @@ import { OutboundHttp } from './outbound-http.js';
       inject: [SETTINGS],
       useFactory: ({ outbound }: Settings) => new OutboundHttp(outbound),
     },
+    {
+      provide: TextRecords,
+      inject: [SETTINGS],
+      useFactory: ({ outbound }: Settings) => new TextRecords(outbound.nameServers),
+    },
   ],
-  exports: [OutboundHttp],
+  exports: [OutboundHttp, TextRecords],
 })
 export class OutboundHttpModule {}

@@ -14,6 +14,7 @@ import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
 import { UNLOCK_ROUTES } from './expected-unlocks.js';
+import { SSO_ROUTES } from './expected-single-sign-on.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 import type { Scope } from '../../../src/core/shared/roles.js';
@@ -182,6 +183,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     project: 'none',
   },
   ...PEOPLE_ROUTES,
+  ...SSO_ROUTES,
   ...CAPACITY_ROUTES,
   ...PORTAL_AND_SECURITY_ROUTES,
   ...PARTNER_CLIENT_ROUTES,

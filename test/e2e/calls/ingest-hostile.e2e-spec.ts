@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';

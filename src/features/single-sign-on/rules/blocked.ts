@@ -1,0 +1,21 @@
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+
+/** Reasons that stand in the way of a change, with the text that says what to do. */
+const BLOCKS = {
+  connection_limit: 'The client has 5 connections. Delete one that is not used.',
+  connection_not_tested: 'These settings were not tested. Sign in with them once.',
+  domain_limit: 'The client has 20 domains. Remove one.',
+  domain_listed: 'The domain is in the list. Read the list again.',
+  domain_not_listed: 'Add the domain to the list of domains first.',
+  domain_in_use: 'The domain leads to another connection. Remove it there first.',
+  domain_not_proven: 'The TXT record was not found. Add it as shown; name servers may need an hour.',
+  domain_taken: 'The domain is verified elsewhere in this deployment. Ask your operator.',
+  name_servers_silent: 'The name servers of the domain do not answer. Try again later.',
+} as const;
+
+export type Block = keyof typeof BLOCKS;
+
+/** 409 that says what stands in the way (single-sign-on 1.4). */
+export const blocked = (reason: Block, message: string = BLOCKS[reason]): PlatformError =>
+  new PlatformError(CATALOGUE.conflict, { message });

@@ -1,0 +1,68 @@
+export const CONNECTION_STATES = ['draft', 'tested', 'active', 'disabled'] as const;
+export type ConnectionState = (typeof CONNECTION_STATES)[number];
+
+/** The versions of a connection's settings (single-sign-on 2.3). Numbers grow by one with each change. */
+export interface ConnectionVersions {
+  /** The newest. */
+  readonly version: number;
+  /** The newest that a test sign-in has proven; null: none. */
+  readonly testedVersion: number | null;
+  /** The one through which people sign in; null: none. */
+  readonly servingVersion: number | null;
+  readonly isDisabled: boolean;
+}
+
+export const FIRST_VERSION: ConnectionVersions = {
+  version: 1,
+  testedVersion: null,
+  servingVersion: null,
+  isDisabled: false,
+};
+
+export function stateOf({
+  version,
+  testedVersion,
+  servingVersion,
+  isDisabled,
+}: ConnectionVersions): ConnectionState {
+  if (isDisabled) return 'disabled';
+  if (testedVersion !== version) return 'draft';
+  return servingVersion === version ? 'active' : 'tested';
+}
+
+/** Without what else a connection has. */
+const versionsOf = (it: ConnectionVersions): ConnectionVersions => ({
+  version: it.version,
+  testedVersion: it.testedVersion,
+  servingVersion: it.servingVersion,
+  isDisabled: it.isDisabled,
+});
+
+/** A change of issuer, certificate or secret: the earlier version serves until the new one is tested. */
+export const changed = (it: ConnectionVersions): ConnectionVersions => ({
+  ...versionsOf(it),
+  version: it.version + 1,
+  isDisabled: false,
+});
+
+/** A test sign-in has succeeded with a version. A version that is no longer the newest stays a draft. */
+export const tested = (it: ConnectionVersions, version: number): ConnectionVersions =>
+  version !== it.version
+    ? versionsOf(it)
+    : {
+        ...versionsOf(it),
+        testedVersion: version,
+        servingVersion: it.servingVersion === null ? null : version,
+      };
+
+/** People sign in through the newest version from now on. Null: it was not tested. */
+export const activated = (it: ConnectionVersions): ConnectionVersions | null =>
+  it.testedVersion === it.version
+    ? { ...versionsOf(it), servingVersion: it.version, isDisabled: false }
+    : null;
+
+export const disabled = (it: ConnectionVersions): ConnectionVersions => ({
+  ...versionsOf(it),
+  servingVersion: null,
+  isDisabled: true,
+});

@@ -1,0 +1,24 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { CHECK_DOMAINS } from './domains/check-domains.job.js';
+import { SingleSignOn1766000000580 } from './migrations/1766000000580-single-sign-on.js';
+import { SSO_ACTIONS } from './single-sign-on.audit.js';
+import { SsoConnectionEntity, SsoDomainEntity } from './single-sign-on.entities.js';
+import { SingleSignOnModule } from './single-sign-on.module.js';
+import { SEALED_CONNECTIONS } from './single-sign-on.sealed.js';
+
+export const feature = defineFeature({
+  folder: 'features/single-sign-on',
+  module: SingleSignOnModule,
+  entities: { metadata: [SsoConnectionEntity, SsoDomainEntity] },
+  sealed: { metadata: [SEALED_CONNECTIONS] },
+  migrations: { metadata: [SingleSignOn1766000000580] },
+  actions: SSO_ACTIONS,
+  jobs: [CHECK_DOMAINS],
+  tags: [
+    {
+      name: 'Single sign-on',
+      description: "Signing in with a client's own directory.",
+      order: 73,
+    },
+  ],
+});
