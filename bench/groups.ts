@@ -120,7 +120,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     },
   });
 
-  /** On a large store, which takes its time to build. */
+  /** On a large store, which takes long to build. */
   const CALLS = group({
     name: 'calls',
     rows: [P3_SUMMARY, P3_OUTCOMES, P3_GROWTH, P3_GROWTH_OUTCOMES, P4, P4_DEEP, P10],

@@ -11,7 +11,7 @@ export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
   readonly total: number;
-  /** Whole requests as they go over the wire, taken in turn. */
+  /** Whole requests as sent over the wire, used in turn. */
   readonly requests: readonly Buffer[];
 }
 

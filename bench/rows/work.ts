@@ -114,5 +114,5 @@ const relayed = (id: string, kind: string, what: string, keys: number): Row => (
 });
 
 export const W2 = relayed('W2', 'batches', 'in batches of 500', 0);
-/** Each of the appendings has each key once. */
+/** Each append has each key once. */
 export const W3 = relayed('W3', 'ordered', 'five of a key in order', ITEMS / TENANTS / APPENDINGS);

@@ -156,7 +156,7 @@ export const SERVER_ENVIRONMENT = {
     200,
   )({
     default: 10,
-    desc: 'Connections to the metadata store per process, both doors together.',
+    desc: 'Connections to the metadata store per process, for tenants and for the system together.',
     example: '10',
   }),
   TENANT_STORES: storeUrls({

@@ -49,7 +49,7 @@ function plant(root: string, files: Readonly<Record<string, string>>): void {
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
 }
 
-// That our own tree keeps the rules is seen by `npm run check`.
+// `npm run check` verifies that our own tree keeps the rules.
 describe('who may import whom', () => {
   const root = mkdtempSync(join(tmpdir(), 'import-rules-'));
   let found: Violation[];

@@ -36,7 +36,7 @@ interface MixOfPeople {
   readonly fresh: ReadonlySet<number>;
   readonly returning: ReadonlySet<number>;
   readonly calls: ReadonlySet<string>;
-  /** With those of the look-back. */
+  /** Including those of the look-back. */
   readonly known: ReadonlySet<string>;
 }
 

@@ -87,7 +87,7 @@ export async function plantContacts(
     is_callable: (facts.not_callable_reason ?? null) === null,
   }));
   if (rows.length === 0) return;
-  // By name: some columns the store fills in by itself.
+  // By name, because the store fills in some columns itself.
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
   await inStore(
     test,

@@ -57,7 +57,7 @@ interface AxeResult {
 
 /** Axe's findings on a page: each rule with the first element that breaks it, and why. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // By the debugger: a script in the page would need the policy's leave.
+  // Through the debugger: the policy would block a script in the page.
   if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
   return violations.map(({ id, nodes: [first] }) =>

@@ -68,7 +68,7 @@ export class ContractRecorder {
     this.contract = isService ? (ofService ??= new Contract(app)) : new Contract(app);
   }
 
-  /** For the HTTP server's `request` event: copies the answer on its way out. */
+  /** For the HTTP server's `request` event: copies the answer as it is sent. */
   readonly observe = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     const keep = (chunk: unknown): void => {

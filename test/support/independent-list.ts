@@ -166,7 +166,7 @@ export function listableCalls(
       channel: pick(['phone', 'web', 'sip']),
       agent_name: pick(AGENTS),
       campaign_id: pick(CAMPAIGNS),
-      // By its place, so that the other values of a seed stay.
+      // By its position, so that the other values of a seed do not change.
       provider_label: PROVIDERS[index % PROVIDERS.length],
       contact_id: pick(['contact-1', undefined]),
       status_detail: pick(['busy', 'no_answer', undefined]),

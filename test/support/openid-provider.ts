@@ -144,7 +144,7 @@ export class OpenIdProvider {
     if (form.get('grant_type') === 'refresh_token') {
       const token = form.get('refresh_token') ?? '';
       const subject = this.refreshTokens.get(token);
-      // Each of them is good for once.
+      // Each of them is valid once.
       this.refreshTokens.delete(token);
       return subject === undefined ? null : this.tokensOf({ subject });
     }

@@ -48,7 +48,7 @@ async function join(lender: Clock): Promise<TestApp> {
   try {
     const app = await shared;
     admitCredentialsOf(app);
-    // With a connection of its own, which a file may leave as it likes.
+    // With its own connection, which a file may leave in any state.
     return { ...app, world: new World(app.databases, app.settings), close: notHere };
   } catch (error) {
     shared = null;

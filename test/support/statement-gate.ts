@@ -35,7 +35,7 @@ export class StatementGate {
     return this.links.size;
   }
 
-  /** These settings with all of their databases by way of the gate. */
+  /** These settings with all of their databases behind the gate. */
   async behind(settings: Settings): Promise<Settings> {
     const { metadata, tenantStores } = settings;
     const urls = new Map<string, string>();

@@ -25,7 +25,7 @@ export function bearerToken(subject: string, options: TokenOptions = {}): string
   return jwt.sign(present, signingKey.pem, {
     algorithm: 'RS256',
     header: { alg: 'RS256', typ: 'at+jwt', kid: signingKey.kid, ...options.header },
-    // It takes away an iat that is given, and adds one that is not.
+    // It removes a given iat, and adds a missing one.
     noTimestamp: !('iat' in present),
   });
 }

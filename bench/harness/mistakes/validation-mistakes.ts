@@ -6,7 +6,7 @@ import { campaignFacts, contactFacts } from '#app/features/campaigns/rules/eligi
 import { CampaignValidation } from '#app/features/campaigns/validation/campaign-validation.service.js';
 
 const PAGE_SIZE = 500;
-/** All of them would not fit into the process. */
+/** All of them would not fit into memory. */
 const KEPT = 20_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 

@@ -20,7 +20,7 @@ export const FILE_BYTES = 50 * 1024 * 1024;
 /** Windows to be closed at once: twelve weeks of hours. */
 export const WINDOWS = 2_000;
 const CALLS = 2_000_000;
-/** Enough to try the rows; their figures say nothing. */
+/** Enough to try the rows; their figures are meaningless. */
 const TRIAL_CALLS = 60_000;
 /**
  * The hours with recent calls of the client with old windows: more than the closed and recounted

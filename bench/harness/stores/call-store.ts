@@ -27,7 +27,7 @@ export interface StoreSize {
 }
 
 export const FULL_SIZE: StoreSize = { small: 200_000, large: 2_000_000 };
-/** Enough to try the rows themselves; its figures say nothing. */
+/** Enough to try the rows; its figures are meaningless. */
 export const TRIAL_SIZE: StoreSize = { small: 20_000, large: 60_000 };
 
 interface CallStore {

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 /** A large client: this many calls at once, on this many projects. */
 export const CALLS_IN_PROGRESS = 1_000;
 const PROJECTS = 60;
-/** Its neighbours on the store, with as many calls together. */
+/** Its neighbours on the store, which together have as many calls. */
 const NEIGHBOURS = 100;
 
 interface Opening {

@@ -47,7 +47,7 @@ interface Opening {
 }
 
 export async function openTenantsBench({ client, startOursOn, onClose }: Opening): Promise<TenantsBench> {
-  // Its own transactions would count as those of our processes.
+  // Its own transactions would count like those of our processes.
   const settings = { max_connections: '1500', shared_buffers: '512MB', autovacuum: 'off' };
   const platform = await startPlatform({ settings, onClose });
   const admin = async <T>(database: string, work: (db: Client) => Promise<T>): Promise<T> => {

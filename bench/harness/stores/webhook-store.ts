@@ -14,7 +14,6 @@ const DELIVERER = join(import.meta.dirname, '../../servers/deliverer.ts');
 /** Receivers on loopback may be called. */
 const OPEN = { OUTBOUND_LOOPBACK: 'open' };
 
-/** A webhook to be planted. */
 export interface PlannedWebhook {
   readonly projectId: string;
   readonly url: string;

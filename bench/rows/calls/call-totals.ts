@@ -13,7 +13,7 @@ import { answerTo, compareRequests, getRequest } from '../../harness/load.ts';
 import type { Asked } from '../../harness/load.ts';
 
 const PAIRS = 25;
-/** With its mistake a round takes a second, and needs no fine figure. */
+/** With its mistake a round takes a second, so it needs no precise figure. */
 const WORSENED_PAIRS = 3;
 const RANGE_DAYS = 30;
 

@@ -12,7 +12,7 @@ import type { ProbeReport } from '../../harness/stall-probe.ts';
 const ERASER = join(import.meta.dirname, '../../servers/eraser.ts');
 const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 
-/** One caller's, among as many of others. */
+/** Calls of one caller, among as many of others. */
 const CALLS = 10_000;
 const PAIRS = 5;
 /** As the service has it, for the same locks held as long. */

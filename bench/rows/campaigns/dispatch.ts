@@ -14,7 +14,7 @@ const PAIRS = 15;
 const TAKERS = 4;
 const CHANGES = 20;
 const EVENT_WITHIN_MS = 20_000;
-/** Later than any event of the mistake comes. */
+/** Later than the last event of the mistake. */
 const LATEST_MS = 2_000;
 
 const CLAIMS = join(import.meta.dirname, '../../floors/claim-contacts.ts');
@@ -140,7 +140,7 @@ export const P13_EVENTS: Row<DispatchBench> = {
     await next();
     const waits: number[] = [];
     for (let change = 0; change < CHANGES; change += 1) {
-      // At any moment between two looks, and after the report of the last change.
+      // At a random time between two checks, and after the report of the last change.
       await delay(LATEST_MS + Math.random() * 500);
       const seen = next();
       const asked = performance.now();

@@ -152,7 +152,7 @@ const open = (path: string): ExpectedRoute => ({
 export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   open('/'),
   open('/v1/health'),
-  // Without a secret to check signatures by it is not there.
+  // Without a secret to check signatures, the route does not exist.
   { ...open('/v1/billing/provider-events'), method: 'post', body: {}, admitted: 404 },
   // The same without a project that calls.
   { ...open('/v1/public/demo/dial-me/challenge'), admitted: 404 },
@@ -277,7 +277,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     takesClient: false,
     project: 'batch',
   },
-  // Nothing is published of the projects that are asked about.
+  // Nothing is published for the requested projects.
   forRuntime('get', 'configuration', 404),
   forRuntime('post', 'runtime-reports', WITHOUT_FIELDS),
   forRuntime('post', 'configuration/choose', WITHOUT_FIELDS),

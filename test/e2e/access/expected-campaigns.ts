@@ -31,7 +31,7 @@ const OF_RUNTIME = {
   admitted: WITHOUT_FIELDS,
 } as const;
 
-/** From the contract's table (campaigns 1.1), keys as sessions. */
+/** From the contract's table (campaigns 1.1); keys like sessions. */
 const readers = (path: string, rest: Partial<CampaignRoute> = {}): CampaignRoute => ({
   method: 'get',
   path: `/v1/outbound-campaigns${path}`,

@@ -13,7 +13,7 @@ const ONE = '/api/partner-clients/:client_id';
  */
 export const PARTNER_CLIENT_ROUTES = [
   { ...OF_ALL, method: 'get', sessions: PARTNERS },
-  // Without a key of idempotency.
+  // Without an idempotency key.
   { ...OF_ALL, method: 'post', sessions: ADMINISTRATORS, body: {}, admitted: 400 },
   { ...OF_ONE, method: 'get', path: ONE, sessions: PARTNERS },
   { ...OF_ONE, method: 'get', path: `${ONE}/users`, sessions: ADMINISTRATORS },

@@ -33,7 +33,7 @@ describe('people and invitations of others', () => {
   const test = useSharedApp();
   let tenant: TestTenant;
   const admins: Record<'client_admin' | 'partner_admin', TestUser> = {} as never;
-  /** Those whom neither administrator looks after but by the wrong role. */
+  /** People whom neither administrator manages, except through the wrong role. */
   const others: Record<Whose, [string, string][]> = { person: [], invitation: [] };
 
   const ask = (as: TestUser, method: Method, path: string, body: object | null, clientId: string) => {

@@ -161,7 +161,7 @@ describe('requests made from our own document', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     expect(wrong).toEqual([]);
     expect(operations.length).toBeGreaterThan(80);
-    // Nothing is shown by requests that never get past the first check.
+    // Requests that never pass the first check prove nothing.
     expect(counts.get(200)).toBeGreaterThan(REQUESTS / 20);
     expect(counts.get(422)).toBeGreaterThan(REQUESTS / 20);
     // An id and a revision match only by chance: requests to these routes continue until some did.

@@ -70,7 +70,7 @@ describe('every route for every person, by session', () => {
     return atDepth({ ordinary: someOf(all, 2, turn), full: all });
   }
 
-  /** In an ordinary run two people a route, others at the next route. */
+  /** In an ordinary run two people for each route, others for the next route. */
   const triers = (route: ExpectedRoute): readonly Person[] =>
     atDepth({ ordinary: someOf(people, 2, ROUTES.indexOf(route)), full: people });
 

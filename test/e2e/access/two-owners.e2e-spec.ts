@@ -29,7 +29,7 @@ const ROUTES: readonly Route[] = [
     path: '/v1/portal/people/:id',
     target: 'person',
     body: () => ({ role: 'partner_admin' }),
-    // Without a person's etag one's own is stale.
+    // Without a person's etag, a change of one's own is stale.
     expected: { own: 409, foreign: 404, absent: 404 },
   },
   { method: 'post', path: '/v1/portal/people/:id/deactivate', target: 'person', expected: MISSING },
@@ -97,7 +97,7 @@ describe('what is of one of two organisations that own a client', () => {
     for (const [nth, organisationId] of organisations.entries()) {
       for (const role of ['partner_admin', 'partner_user'] as const) {
         found.push([role, await world.aUser(tenant, { role, organisationId }), nth]);
-        // One more of each: the last one of a role stays.
+        // One more of each, because the last one of a role must stay.
         await world.aUser(tenant, { role, organisationId });
       }
     }

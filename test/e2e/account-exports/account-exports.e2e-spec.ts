@@ -216,7 +216,7 @@ describe('account exports', () => {
     const wait = Number(refused.get('retry-after'));
     expect(wait).toBeGreaterThan(DAY_MS / 1000 - 300);
     expect(wait).toBeLessThanOrEqual(DAY_MS / 1000);
-    // Another environment of the client has windows of its own.
+    // Another environment of the client has its own windows.
     const staging = await apps.test.world.aTenant({ ...desk.tenant, dataEnv: 'staging' });
     await apps.test.world.assign(exports.admin, staging, { role: 'client_admin' });
     await apps.test

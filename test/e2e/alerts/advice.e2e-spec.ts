@@ -29,7 +29,7 @@ type Advice = readonly [
   follow: (on: AlertStage, planted: Planted) => Promise<unknown>,
 ];
 
-/** With the revision that the list of webhooks shows. */
+/** With the revision shown in the list of webhooks. */
 async function changeWebhook(
   on: AlertStage,
   { subjectId }: Planted,

@@ -204,7 +204,7 @@ describe('invoices', () => {
       billing.provider.file = { bytes: 0, redirect };
       await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
     }
-    // In a circle among them.
+    // In a loop between them.
     billing.provider.file = { bytes: 0, redirect: `${billing.provider.url}/files/in_1/pdf` };
     await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
   });

@@ -206,14 +206,14 @@ export class MeteringBench {
     };
   }
 
-  /** One run of the job, as the queue makes it. */
+  /** One run of the job, like the queue starts it. */
   async run(worker = this.workers[0]!): Promise<void> {
     const job = worker.get(MeteringJob, { strict: false });
     const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);
     for (const tenant of due) await job.handle(tenant);
   }
 
-  /** One run of the comparison with alerts, as the queue makes it. */
+  /** One run of the comparison with alerts, like the queue starts it. */
   async watch(worker = this.workers[0]!): Promise<void> {
     const job = worker.get(UsageAlertsJob, { strict: false });
     const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);

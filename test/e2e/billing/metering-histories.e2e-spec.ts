@@ -59,7 +59,7 @@ const history = fc.record({
   }),
 });
 
-/** By hand: seconds cut, minutes begun. */
+/** Independent of the code: whole seconds, started minutes. */
 function minutesOf(talks: readonly Talk[]): Sources {
   const sources: Sources = new Map();
   for (const { id, atMs: ms, seconds: duration } of talks) {
@@ -70,7 +70,7 @@ function minutesOf(talks: readonly Talk[]): Sources {
   return sources;
 }
 
-/** By hand: of a logical send the first that arrived. */
+/** Independent of the code: the first message of a logical send that arrived. */
 function segmentsOf(texts: readonly Text[]): Sources {
   const firsts = new Map<string, Text>();
   for (const text of texts) {
@@ -158,7 +158,7 @@ describe('metering of any history', () => {
             expect(stored.map(({ hour, quantity, status }) => [hour, quantity, status])).toEqual(
               windows.map((it, hour) => [hour, it.quantity, statusOf(it)]),
             );
-            // Each used window once, oldest first, by an identifier of its own.
+            // Each window with usage once, oldest first, with its own identifier.
             const used = windows.flatMap(({ quantity }, hour) => (quantity > 0 ? [[hour, quantity]] : []));
             expect(bench.told(event)).toEqual(used);
           }

@@ -45,7 +45,7 @@ describe('usage alerts', () => {
   // billing 16.3, 16.4
   it('is reached by stored hours and those that are not stored yet, once however often it is looked at', async () => {
     await alert({});
-    // Hours are closed up to the one before the last; the call of now is in none.
+    // Hours are closed up to the one before the last; the current call is in no closed hour.
     await bench.post('calls', [bench.call(1.5, 300), bench.call(47.5, 240)]);
     await bench.run();
     await Promise.all(bench.workers.map((worker) => bench.watch(worker)));
@@ -276,7 +276,7 @@ describe('usage alerts', () => {
     await alert({ action: 'pause_campaigns' });
     await bench.post('calls', [bench.call(47.5, 600)]);
     await bench.watch();
-    // For which calls are read on: the first one is known to be reached.
+    // For which calls continue to be read: the first threshold is known to be reached.
     await alert({ threshold_value: 1000 });
     const running = await planted.campaign({ status: 'running' });
     // Uses the second worker, which remembers no connection that was refused.

@@ -251,7 +251,7 @@ describe('POST /v1/compliance/caller-requests', () => {
     expect(response.body).toMatchObject({ code: 'caller_identifier_hmac_unavailable' });
     expect(response.text).not.toContain(NUMBER);
     expect(await desk.stored()).toEqual({ requests: 0, changes: 0, audits: 0 });
-    // Nothing of a manual one is hashed.
+    // A manual identifier is not hashed.
     await desk.create(MANUAL).expect(201);
   });
 

@@ -122,7 +122,7 @@ export class ContactPlace {
     >;
   }
 
-  /** Until a job that waits for calls to end has looked again. */
+  /** Until a job that waits for calls to end has checked again. */
   over(item: Item): Promise<Item & { history: Record<string, unknown>[] }> {
     return eventually(async () => {
       await this.hurry();

@@ -120,7 +120,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
     expect(await inStore(test, left, [place.clientId])).toEqual([]);
     const audits = (await place.calls.desk.audits()).filter((it) => it.metadata['processing'] === 'erasure');
     expect(audits).toMatchObject([{ metadata: { erased_calls: 0, erased_contacts: 3, held_contacts: 0 } }]);
-    // Nothing is found now, and it may be asked for again without harm.
+    // Nothing is found now, and requesting it again does no harm.
     const again = await place.erased(over);
     expect(again).toMatchObject({ data_found_state: 'not_found', data_found_count: 0 });
     expect(await place.stored()).toEqual(after);

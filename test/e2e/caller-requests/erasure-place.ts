@@ -37,9 +37,8 @@ export interface StoredCall {
   readonly contact: string | null;
   readonly is_erased: boolean;
   readonly is_held: boolean;
-  /** All of it but what an erasure may change. */
+  /** Everything except the fields that an erasure may change. */
   readonly rest: string;
-  /** All of it. */
   readonly whole: string;
 }
 

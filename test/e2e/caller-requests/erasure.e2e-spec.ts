@@ -104,7 +104,7 @@ describe("the erasure of a caller's data", () => {
         standIns.add(call.hash);
       }
     }
-    // Still one person, whom no number leads to.
+    // Still one person, to whom no number leads.
     expect(standIns.size).toBe(1);
     expect([...standIns][0]).toMatch(/^[0-9a-f]{64}$/);
     expect(standIns.has(hash)).toBe(false);
@@ -243,7 +243,7 @@ describe("the erasure of a caller's data", () => {
     const other = aCall(place.projectId, personal('+61491572220'));
     await place.takeIn([
       { ...erased, revision: 2, call_status: 'missed' },
-      // Another number and another month: it is the same call.
+      // Another number and another month, but the same call.
       {
         ...corrected,
         revision: 2,

@@ -216,7 +216,7 @@ describe('the search over a change of keys', () => {
     expect(await shown(desk, item)).toMatchObject({ data_found_state: 'found', data_found_count: 3 });
     // caller-requests 1.4
     expect(item).toMatchObject({ duplicate_of_tracking_id: before.tracking_id });
-    // Its number was never hashed with the new key, which calls are.
+    // Its number was never hashed with the new key, unlike the calls.
     expect(await shown(desk, before)).toMatchObject({
       data_found_state: 'manual_review_required',
       data_found_count: 2,

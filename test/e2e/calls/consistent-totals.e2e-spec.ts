@@ -11,7 +11,7 @@ import type { PostedCall } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
 const FILTERS = atDepth({ ordinary: 24, full: 300 });
-/** One filter in this many is exported as well. */
+/** One filter in this many is also exported. */
 const EXPORT_EVERY = 6;
 const SPAN = { from: '2026-09-25T00:00:00Z', to: '2026-10-20T00:00:00Z' };
 const LONG_MS = 30_000;

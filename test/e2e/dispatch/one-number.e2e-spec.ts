@@ -49,7 +49,7 @@ describe('a number that several contacts and calls have', () => {
     const first = await runtime.taken();
     expect(numbersOf(first)).toEqual([NUMBER, OTHER]);
     const statuses = (await runtime.contacts(campaignId)).toSorted();
-    // It stays as it was, and due.
+    // It is unchanged and still due.
     expect(statuses).toEqual(['dialing - 1 -', 'dialing - 1 -', 'pending - 0 -']);
     expect(await runtime.taken()).toEqual([]);
     const { dispatch_id: id } = first.find((it) => it.to_number === NUMBER)!;
@@ -163,7 +163,7 @@ describe('a number that several contacts and calls have', () => {
       await client.query('BEGIN');
       await client.query('SELECT FROM capacity_limits WHERE client_id = $1 FOR UPDATE', [clientId]);
       const asked = [runtime.take({ max: 1 }), runtime.at(second).take({ max: 1 })];
-      // Each has chosen its contact, and waits for its slot.
+      // Each has chosen its contact and waits for its slot.
       await eventually(async () => {
         // Over another connection, because within a transaction the snapshot does not change.
         const rows = await inStore(

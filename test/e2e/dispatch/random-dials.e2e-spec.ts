@@ -68,7 +68,7 @@ describe(`${DIALS} random dials`, () => {
     await inStore(test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [campaignId]);
   };
 
-  /** At one instant: exactly those that may be called are leased. */
+  /** At one instant: exactly the permitted ones are leased. */
   async function dialAt(instant: number): Promise<Dial[]> {
     clock.set(new Date(instant));
     const campaign = random.of(['telemarketing', 'research'] as const);

@@ -19,7 +19,7 @@ describe('the list of calls that were asked for by themselves', () => {
   const test = useSharedApp({ clock });
   let calls: SingleCalls;
   let other: string;
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   let ids: string[];
 
   const ask = (query: object = {}, as: Record<string, string> = runtime.desk.admin): Promise<Response> =>

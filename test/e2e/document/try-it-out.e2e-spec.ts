@@ -132,7 +132,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'GET /v1/portal/sessions': [403, 'portal_session_required'],
   'POST /v1/portal/sessions/revoke-others': [403, 'portal_session_required'],
   'POST /v1/portal/sign-out': [403, 'portal_session_required'],
-  // Its recipient is no verified address.
+  // Its recipient is not a verified address.
   'POST /v1/portal/report-schedules': [400, 'validation_failed'],
   // Its address does not exist.
   'POST /v1/partner/webhooks': [422, 'validation_error'],

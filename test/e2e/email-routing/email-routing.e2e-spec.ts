@@ -119,7 +119,7 @@ describe('email routing', () => {
     expect((await list()).items).toMatchObject([{ status: 'verified', verify_until_utc: null }]);
     await press('unsubscribe', leave).expect(200, { status: 'received' });
     expect((await list()).items).toMatchObject([{ status: 'removed', topics: [] }]);
-    // Its token was used: the link of the old mail brings nothing back.
+    // Its token was used: the link in the old mail restores nothing.
     await press('verify', confirm).expect(200, { status: 'received' });
     expect(await statusOf(answer.address_id)).toBe('removed');
     const rows = await test.world.sql<{ action: string; metadata: object }>(

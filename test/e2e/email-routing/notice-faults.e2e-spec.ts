@@ -21,7 +21,7 @@ class HastyMailer extends SmtpMailer {
 describe('notices and a faulty mail server', () => {
   const mail = perSuite(startMailCatcher, (catcher) => catcher.stop());
   const test = useTestApp({ settings: (settings) => mailedBy(mail)(settings) });
-  // It takes the same mails from the queue: two workers at once.
+  // It takes the same mails from the queue, so two workers compete.
   const worker = perSuite(
     () => startWorker(test),
     (started) => started.close(),

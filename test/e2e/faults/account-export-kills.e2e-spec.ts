@@ -53,7 +53,7 @@ it(`is one whole file, after its worker was killed ${KILLS} times while it wrote
   const exportId = await exports.started({ sections: ['calls', 'projects'] });
   let kills = 0;
   for (; kills < KILLS; kills += 1) {
-    // Before its first byte, in its middle, near its end.
+    // Before its first byte, in the middle, and near its end.
     const least = [0, 64, 128][kills % 3]! * 1024;
     const status = await eventually(async () => {
       const it = await exports.get(exportId);

@@ -137,7 +137,7 @@ describe('bodies in flight', () => {
       headOf(path, { 'X-API-Key': key, 'Content-Type': type, 'Content-Length': String(body.length) }),
       body,
     ).reply;
-  /** All of a body but its last byte. */
+  /** The whole body except its last byte. */
   const holdBack = (path: string, key: string, body: Buffer) =>
     send(
       headOf(path, {

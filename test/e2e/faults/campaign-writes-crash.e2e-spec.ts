@@ -31,7 +31,7 @@ interface Write {
 
 const NUMBERS = Array.from({ length: 20 }, (_, index) => aNumber(index));
 
-/** Each on a campaign of its own. */
+/** Each on its own campaign. */
 const WRITES: Readonly<Record<string, (desk: PlantedCampaigns) => Promise<Write>>> = {
   'a creation': (desk) =>
     Promise.resolve({ path: '', body: { project_id: desk.projectId, ...A_CAMPAIGN }, action: 'created' }),
@@ -111,7 +111,7 @@ describe('a write about campaigns that is cut off', () => {
     // its connections.
     healthy = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
     service = new BuiltService().compile();
-    // It is built at its first use.
+    // It is built when first used.
   }, 300_000);
   afterAll(async () => {
     service.stop();
@@ -178,7 +178,7 @@ describe('a write about campaigns that is cut off', () => {
     await end();
     gate.cut();
     for (const answer of await answers) {
-      // Not 500: what happened to the stores is no fault of the service.
+      // Not 500: a fault of the stores is not a fault of the service.
       if (answer !== null) expect([200, 201, 409, 503]).toContain(answer.status);
     }
     pastTheLock();

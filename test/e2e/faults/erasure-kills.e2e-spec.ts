@@ -135,7 +135,7 @@ describe('an erasure whose workers are killed', () => {
     );
     expect(await openJobs()).not.toEqual([]);
   };
-  /** So often jobs that are sent from now on may fail and be tried again. */
+  /** How often jobs that are sent from now on may fail and be retried. */
   const setRetries = (retries: number): Promise<object[]> =>
     test.world.sql(`UPDATE jobs.queue SET retry_limit = $1 WHERE name = 'caller-requests.erase'`, [retries]);
   const openJobs = (): Promise<{ name: string; state: string }[]> =>
@@ -196,7 +196,7 @@ describe('an erasure whose workers are killed', () => {
           await inBatch.pass();
         }
         await inBatch.isReached();
-        // In the middle of a batch, or anywhere around its end.
+        // In the middle of a batch, or around its end.
         const passing = random() < 0.5 ? inBatch.pass() : null;
         await kill(worker);
         await passing;

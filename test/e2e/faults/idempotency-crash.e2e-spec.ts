@@ -40,7 +40,7 @@ describe('a create under one key whose process dies', () => {
       const replayed = response.headers.get('idempotent-replayed') === 'true';
       return { status: response.status, body: await response.text(), replayed };
     } catch {
-      // Its process is gone, and the answer with it.
+      // Its process is gone, and with it the answer.
       return null;
     }
   }

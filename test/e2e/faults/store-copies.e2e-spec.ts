@@ -38,7 +38,7 @@ describe('rows that are copied out of a tenant store', () => {
 
   beforeAll(async () => {
     auth = systemContext(await test.world.aTenant(), 'test');
-    // On a busy machine its first connection may take longer than a store has.
+    // On a busy machine its first connection may take longer than a store is given.
     await eventually(async () => expect(await isServed()).toBe(true));
   });
   afterAll(async () => {

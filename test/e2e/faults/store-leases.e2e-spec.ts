@@ -105,7 +105,7 @@ describe('leases of a tenant store', () => {
   it('may take long for sums, half of them at a time', async () => {
     const sums = (): Promise<number> =>
       statusOf(stores.read(auth, (db) => db.query(sleep(1.5)), { isLong: true }));
-    // One has the place for long reads; the other is cut off like any slow read.
+    // One has the slot for long reads; the other is cut off like any slow read.
     expect((await many(2, sums)).toSorted()).toEqual([200, 503]);
     expect(await sums()).toBe(200);
   });

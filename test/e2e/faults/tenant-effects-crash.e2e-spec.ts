@@ -78,7 +78,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     const repeated = await send(healthy.baseUrl, amount, key);
     expect(repeated).toMatchObject({ status: 201 });
     for (const answer of answers) {
-      // Not 500: what happened to the stores is no fault of the service.
+      // Not 500: a fault of the stores is not a fault of the service.
       if (answer) expect([201, 409, 503]).toContain(answer.status);
       if (answer?.status === 201) expect(answer.text).toBe(repeated?.text);
     }

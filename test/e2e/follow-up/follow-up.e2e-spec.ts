@@ -116,7 +116,7 @@ describe('follow-up on calls', () => {
     });
     const stale = await put(OPEN, '0').expect(409);
     expect(stale.body).toMatchObject({ error: { code: 'conflict', stale: { sent: '0', current: '1' } } });
-    // Without a note the note stays; null takes it away.
+    // Without a note in the request the note stays; null removes it.
     await put({ ...OPEN, state: 'done' }, '1').expect(200);
     expect(await shown()).toMatchObject({ state: 'done', owner: null, note: NOTE, tags: [] });
     await put({ ...OPEN, note: null }, '2').expect(200);

@@ -115,7 +115,7 @@ describe('traces', () => {
     });
     expect([made.ok, trial.ok]).toEqual([true, true]);
     await eventually(() => expect(hook.bodies).toHaveLength(1));
-    // Before that line a signal ends it at once.
+    // Before that line a signal ends the process at once.
     await worker.line('working');
     main.kill('SIGTERM');
     worker.kill('SIGTERM');

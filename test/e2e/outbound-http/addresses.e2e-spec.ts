@@ -51,7 +51,7 @@ describe('an address of others', () => {
       },
     );
 
-  /** Both at save and at connect. */
+  /** When it is saved and when it is connected. */
   async function refuses(url: string): Promise<void> {
     const before = accepted;
     const attempts = await countConnects(async () => {

@@ -11,7 +11,7 @@ import { EXPECTED_ROUTES } from '../access/expected-access.js';
 import { RequestGenerator } from '../access/request-generator.js';
 import { aProfile, BUSINESS_EMAIL, clientFixture, CONTACT_NAME, idOf } from './client-fixture.js';
 
-/** Each operation is asked some three times in an ordinary run. */
+/** Each operation gets some three requests in an ordinary run. */
 const REQUESTS = atDepth({ ordinary: 600, full: 8_000 });
 const AT_ONCE = 4;
 

@@ -26,7 +26,6 @@ interface Answer {
   readonly status: number | NodeJS.Signals | null;
   /** Standard output. */
   readonly result: string;
-  /** Both outputs. */
   readonly said: string;
 }
 
@@ -38,7 +37,7 @@ describe('node dist/operate.js', () => {
   const operate = useOperator(() => test);
 
   const startWith = (args: string[]) => built.start('operate', environmentOf(operatorSettings(test)), args);
-  /** In a process of its own. */
+  /** In a separate process. */
   const start = async (...args: string[]): Promise<Answer> => {
     const run = startWith(args);
     const status = await run.ended;

@@ -120,7 +120,7 @@ describe('the people of a client', () => {
     const list = (client: TestTenant) =>
       test.request().get('/v1/calls/list').query({ client_id: client.clientId }).set(bearer(staff.token()));
     await list(tenant).expect(404);
-    // Other clients of the person are none of this administrator's business.
+    // This administrator cannot see the person's other clients.
     await list(elsewhere).expect(200);
     expect(await admin.person(staff.userId)).toMatchObject({ role: 'client_staff', active: false });
     await admin.post(`/people/${staff.userId}/reactivate`).expect(200);

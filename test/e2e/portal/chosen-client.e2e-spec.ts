@@ -51,7 +51,7 @@ describe('the client that a partner chooses', () => {
     await world.sql('UPDATE clients SET business_name = $1 WHERE client_id = ANY ($2)', [NAME, both]);
     await furnish(pages, billing, first, { projects: 1, calls: 3, plan: 'First plan' });
     project = await furnish(pages, billing, second, { projects: 2, calls: 5, plan: 'Second plan' });
-    // It ends soon for its life.
+    // It ends soon because of its lifetime.
     const at = (days: number): Date => new Date(Date.now() + days * 86_400_000);
     await world.aKey(second, 'partner_user', { createdAt: at(-60), expiresAt: at(5) });
     const organisationId = await world.anOrganisation(second.clientId);

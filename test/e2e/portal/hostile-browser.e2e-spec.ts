@@ -13,7 +13,7 @@ const sessionOf = async (context: BrowserContext): Promise<string | undefined> =
 describe('a hostile site and a hostile person', () => {
   const pages = usePortalPages();
   let site: Server;
-  /** Another site for a browser, which takes 127.0.0.1 and localhost for two. */
+  /** Another site for a browser, which treats 127.0.0.1 and localhost as two sites. */
   let siteUrl: string;
 
   beforeAll(async () => {

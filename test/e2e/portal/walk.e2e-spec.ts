@@ -221,7 +221,7 @@ describe('a walk through the portal', () => {
     await goTo('menuitem', 'Sign out', 'ArrowDown');
     expect(complaints).toEqual([]);
     await press('Enter');
-    // By the provider's page, which leads back.
+    // Through the provider's page, which leads back.
     await page.waitForURL(/\/sign-in\?reason=signed_out/);
     await page.context().close();
   });

@@ -82,7 +82,7 @@ const sectionsOf = (response: Response): Sections => (response.body as { section
 describe('personal data of configurations', () => {
   const test = useTestApp();
   let desk: ProjectFixture;
-  /** Another project, into which it is taken. */
+  /** Another project, into which it is imported. */
   let copy: ProjectFixture;
   let project: Snapshot;
   let key: string;

@@ -41,7 +41,7 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
       call(projectId, { duration_seconds: 10 }),
       call(projectId, { duration_seconds: null }),
       call(projectId, { duration_seconds: 45.5 }),
-      // Not completed: counted, and not charged for.
+      // Not completed: counted but not charged.
       call(projectId, { duration_seconds: 20, call_status: 'failed' }),
       call(projectId, { duration_seconds: 0, call_status: 'missed', status_detail: 'no_answer' }),
       call(other, { duration_seconds: 3600 }),

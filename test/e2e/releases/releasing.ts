@@ -42,7 +42,7 @@ interface Sent {
   readonly ifMatch?: string;
   /** Null: none is sent. */
   readonly key?: string | null;
-  /** In place of the administrator's. */
+  /** Instead of the administrator's. */
   readonly as?: Readonly<Record<string, string>>;
 }
 

@@ -250,7 +250,7 @@ describe('the end of a staged release', () => {
           audited: 0,
         });
         await unlock();
-        // It may have begun again by itself.
+        // It may have begun again automatically.
         expect([200, 503]).toContain(await request);
       });
       clock.advance(11_000);

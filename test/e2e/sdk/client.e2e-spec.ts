@@ -240,7 +240,7 @@ describe('the SDK, against the application', () => {
     const token = await aTokenOf(test, exporting, 'client_admin');
     const exporter = new sdk.TelephonyClient({ baseUrl: test.baseUrl, token: () => token });
     const body: CallExportRequest = { ...LEGACY, project_id: project };
-    // Nothing to export each time; the window counts it all the same.
+    // Each time there is nothing to export; the window counts it nevertheless.
     for (let count = 0; count < 3; count += 1) expect(await exporter.streamExport({ body })).toBeNull();
     const throttled = (await refusal(exporter.streamExport({ body }))) as InstanceType<Sdk['TelephonyError']>;
     expect(throttled).toMatchObject({ status: 429, code: 'EXPORT_THROTTLED' });

@@ -101,7 +101,7 @@ describe('a webhook that leads to what may not be called', () => {
   };
 
   beforeAll(async () => {
-    // On every address of this machine: what connects to any of them is seen.
+    // On every address of this machine, so that any connection is noticed.
     listener = createServer((socket) => {
       accepted += 1;
       socket.destroy();

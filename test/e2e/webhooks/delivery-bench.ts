@@ -186,7 +186,7 @@ export class DeliveryBench {
   }
 }
 
-/** By then a change counts everywhere. */
+/** By then a change has taken effect everywhere. */
 export async function aSecondLater(): Promise<void> {
   const since = performance.now();
   await eventually(() => expect(performance.now() - since).toBeGreaterThan(1000));

@@ -113,7 +113,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     holdsFrom = Infinity;
     for (const response of held.splice(0)) response.writeHead(204).end();
   };
-  /** So much has come, and some of it waits for its answer. */
+  /** This much has arrived, and some of it waits for its answer. */
   const reached = async (share: number): Promise<void> => {
     holdsFrom = share * EVENTS;
     await expect

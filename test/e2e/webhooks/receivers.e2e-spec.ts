@@ -27,7 +27,7 @@ function printed(document: string, heading: string, language: string): string[] 
     .map(([, , text]) => text!);
 }
 
-/** One question to a receiver, and the answer that it owes. */
+/** One request to a receiver, and its expected answer. */
 interface Case {
   readonly name: string;
   readonly header: string;

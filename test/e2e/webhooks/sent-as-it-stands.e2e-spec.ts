@@ -149,7 +149,7 @@ describe('a delivery that has waited for a connection', () => {
     await freeASecondLater();
     const row = await settled('retrying');
     expect(row).toMatchObject({ failure_code: 'timeout', attempt_count: 1 });
-    // Not as much as it had before the change.
+    // Not as much as before the change.
     expect(row['duration_ms']).toBeLessThan(Number(webhook['timeout_seconds']) * 1000);
   });
 

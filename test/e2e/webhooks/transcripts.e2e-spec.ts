@@ -79,7 +79,7 @@ describe('the transcript that goes along with an event', () => {
     await bench.test.world.sql('UPDATE pii_policies SET allowed = false WHERE client_id = $1', [
       desk.tenant.clientId,
     ]);
-    // By then a withdrawn permission counts everywhere.
+    // By then a withdrawn permission has taken effect everywhere.
     const since = performance.now();
     await eventually(() => expect(performance.now() - since).toBeGreaterThan(1500));
     bench.answer = answer;

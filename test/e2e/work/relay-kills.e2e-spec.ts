@@ -101,7 +101,7 @@ describe('a relay of call events with many workers', () => {
     expect(await worker.ended).toBe('SIGKILL');
   };
 
-  /** For each tenant; what fails is said where it is awaited. */
+  /** For each tenant; failures are reported where it is awaited. */
   const atOnce = (work: (tenant: TestTenant, index: number) => Promise<void>): Promise<unknown> => {
     const all = Promise.all(tenants.map(({ tenant }, index) => work(tenant, index)));
     all.catch(() => undefined);

@@ -17,7 +17,7 @@ export class TallyEntity {
   amount!: number;
 }
 
-/** Its table, as a migration would make it. */
+/** Its table, as a migration would create it. */
 export const TALLY_TABLE = `
   CREATE TABLE test_tallies (
     client_id text NOT NULL,

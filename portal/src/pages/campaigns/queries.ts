@@ -13,7 +13,7 @@ export const CAMPAIGN_QUERIES = [
   'listCampaignContacts',
 ].map((_id) => [{ _id }]);
 
-/** How requests name the campaign of the address. */
+/** The parameters with which requests name the campaign in the address. */
 export function useCampaignAddress() {
   const { campaignId = '' } = useParams({ strict: false });
   const { client_id } = useView();

@@ -24,7 +24,7 @@ export interface DispatchStanding {
   readonly hasEnded: boolean;
 }
 
-/** As it was found. */
+/** The state of a dispatch before the report. */
 export const standingOf = (dispatch: ReportedDispatch): DispatchStanding => ({
   dispatch,
   reason: null,

@@ -15,7 +15,6 @@ export class ReportResponse {
   @Field('Whether this report changed anything.') applied!: boolean;
 }
 
-/** A field of a report that is wrong. */
 export class ReportFieldError {
   @Field('Its path in the body, such as `reports.3.sequence`.') field!: string;
   @ApiProperty() message!: string;

@@ -66,7 +66,7 @@ SELECT t.total, p.*
  ${orderBy(order)}`,
 });
 
-/** One project; own parameter: its id. */
+/** One project; its only own parameter is the id. */
 export const PROJECT_DETAIL = namedQuery('project_detail')`
 SELECT ${COLUMNS}
   FROM ${PROJECTS_AND_DRAFTS}

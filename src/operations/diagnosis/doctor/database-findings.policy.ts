@@ -76,7 +76,7 @@ const CLOCK_MS = 2_000;
 const LAG_SECONDS = 30;
 const LAG_BYTES = 1024 ** 3;
 const HELD_BYTES = 10 * 1024 ** 3;
-// The service ends its own after 30 s.
+// The service ends its own transactions after 30 s.
 const TRANSACTION_SECONDS = 15 * 60;
 // PostgreSQL refuses writes at 2.1 billion, and vacuums by itself from 200 million on.
 const TRANSACTION_AGE = 1_000_000_000;
@@ -126,7 +126,7 @@ function server({
     ...when(
       !isStandby && isReadOnly,
       'The database is read-only (default_transaction_read_only is on)',
-      'Find out who set it, often a full disk of a managed service, and set it to off.',
+      'Find out what set it, often a managed service whose disk is full, and set it to off.',
     ),
   ];
 }
