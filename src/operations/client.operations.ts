@@ -17,11 +17,11 @@ import { SCOPES, type Scope } from '../core/shared/roles.js';
 
 const CONTACT = matching(
   /^(?=.*\S)[^\p{Cc}\p{Zl}\p{Zp}]{1,120}$/u,
-  'must be 1 to 120 characters on one line, not only blanks',
+  'must be 1 to 120 characters on one line, not only spaces',
 );
 const NOTES = matching(
   /^(?=[^]*\S)[^]{1,4000}$/u,
-  'must be 1 to 4000 characters, not only blanks; none removes them',
+  'must be 1 to 4000 characters, not only spaces; none removes them',
 );
 const ADDRESS = (value: string): string | null =>
   isMailAddress(value) && value.length <= MAX_EMAIL

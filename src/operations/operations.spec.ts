@@ -182,7 +182,7 @@ describe('the command line of an operator', () => {
       '--organisation is missing',
       '--timezone must be an IANA time zone, such as Australia/Sydney',
       '--store must be one of store-a, store-b',
-      '--user-name must be 1 to 200 characters on one line, not only blanks, without invisible characters',
+      '--user-name must be 1 to 200 characters on one line, not only spaces, without invisible characters',
       expect.stringContaining('--scope must be one of partner_admin, partner_user') as string,
       '--description has no value',
     ]);

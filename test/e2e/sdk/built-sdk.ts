@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 export type Sdk = typeof import('../../../packages/sdk/dist/index.js');
 
-/** The folder of the package: what runs there finds it by its own name. */
+/** The folder of the package: programs in it can import it by its own name. */
 export const SDK_FOLDER = join(import.meta.dirname, '../../../packages/sdk');
 
 /** The SDK as its users get it, built from openapi.json first unless it is already. */

@@ -12,7 +12,7 @@ export interface FigureOf {
   readonly figure: string;
   /** The keys of the members on its path, outermost first. */
   readonly keys?: readonly string[];
-  /** That of its amount. */
+  /** The currency of its amount. */
   readonly currency?: string | null;
 }
 

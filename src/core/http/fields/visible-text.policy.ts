@@ -28,4 +28,4 @@ export const ONE_LINE = new RegExp(
 );
 
 export const ONE_LINE_HELP =
-  'must be 1 to 200 characters on one line, not only blanks, without invisible characters';
+  'must be 1 to 200 characters on one line, not only spaces, without invisible characters';

@@ -30,7 +30,6 @@ SELECT ${CALL_ROW_COLUMNS}
  WHERE $5::text[] IS NULL OR c.project_id = ANY($5)
  ORDER BY c.started_at_utc DESC, c.call_id DESC`;
 
-/** The newest calls of a filter. */
 export function newestCallsQuery(filter: CallFilter, limit: number): BoundQuery {
   const sql = new CallStatement(filter);
   const text = `

@@ -14,7 +14,7 @@ export interface KnownContact {
 /** Values by key, as they are stored. */
 export interface SealedPersonalization {
   readonly encrypted: Buffer;
-  /** Keyed, of the plaintext and its contact. */
+  /** A keyed hash of the plaintext and its contact. */
   readonly hash: Buffer;
 }
 

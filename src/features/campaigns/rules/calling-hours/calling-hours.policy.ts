@@ -9,7 +9,7 @@ import type { ZoneClock } from './zone-clock.policy.js';
 export interface Hours {
   readonly startMs: number;
   readonly endMs: number;
-  /** As `09:00`. */
+  /** Such as `09:00`. */
   readonly start: string;
   readonly end: string;
 }
