@@ -5,6 +5,8 @@ export const DIRECTORY_ACTIONS = auditActions({
   saved: 'directory.saved',
   tokenCreated: 'directory.token_created',
   tokenEnded: 'directory.token_ended',
+  linked: 'directory.person_linked',
+  unlinked: 'directory.person_unlinked',
   userCreated: 'directory.user_created',
   userChanged: 'directory.user_changed',
   userDeleted: 'directory.user_deleted',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { classifyDriverError } from '../../../core/database/driver/driver-errors.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
@@ -73,7 +74,12 @@ export class ProvisioningEvents {
       if (error instanceof PlatformError && error.entry.status < 500) {
         const { status } = error.entry;
         await this.metadata.transaction(auth, (tx) =>
-          this.record(tx, auth, { operation, resourceId, status, reason: error.message }),
+          this.record(tx, auth, {
+            operation,
+            resourceId: idOrNull(resourceId),
+            status,
+            reason: error.message,
+          }),
         );
       }
       throw error;
@@ -117,3 +123,6 @@ export class ProvisioningEvents {
     });
   }
 }
+
+/** A text of a path that cannot be an id is not recorded. */
+const idOrNull = (text: string | null): string | null => (text !== null && isGivenId(text) ? text : null);

@@ -1,31 +1,19 @@
 import { Body, Delete, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PEOPLE_ERRORS } from '../../people/people.errors.js';
+import { COUNTED, FOR_ADMINISTRATORS } from '../rules/administrators.js';
 import { DirectoryRequest, DirectoryTokenParams, DirectoryTokenRequest } from './setup.request.js';
 import { DirectoryResponse, DirectoryTokenResponse, NewDirectoryTokenResponse } from './setup.response.js';
 import { SetupService } from './setup.service.js';
 import { TokensService } from './tokens.service.js';
-
-/** Only signed-in administrators of the customer decide. */
-const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
-  scopes: ['client_admin'],
-  credentials: 'bearer',
-  client: 'query',
-  surface: 'security',
-};
-
-/** The contract's limit of configuration updates, for all changes of the setup together. */
-const UPDATES = RateLimit({ tenant: { limit: 30, seconds: 60 } }, { operation: 'directory.setup' });
 
 const HEADERS = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
@@ -40,7 +28,7 @@ export class SetupController {
   ) {}
 
   @Get()
-  @Access(CUSTOMER)
+  @Access(FOR_ADMINISTRATORS)
   @Operation('Shows the setup of the directory, and its last events.')
   @Answers(DirectoryResponse, { headers: HEADERS })
   async getDirectory(
@@ -53,11 +41,11 @@ export class SetupController {
 
   @Put()
   @Access({
-    ...CUSTOMER,
+    ...FOR_ADMINISTRATORS,
     errors: [CATALOGUE.staleSettings, CATALOGUE.preconditionRequired, PEOPLE_ERRORS.lastAdministrator],
   })
   @Idempotent()
-  @UPDATES
+  @COUNTED
   @Operation(
     'Replaces the setup of the directory.',
     'While it is on, the people of the directory have the highest role of their groups, at once. While it ' +
@@ -79,9 +67,9 @@ export class SetupController {
   }
 
   @Post('tokens')
-  @Access({ ...CUSTOMER, errors: [CATALOGUE.conflict] })
+  @Access({ ...FOR_ADMINISTRATORS, errors: [CATALOGUE.conflict] })
   @Idempotent({ operation: 'directory.tokens.create', required: true, plainAnswer: true })
-  @UPDATES
+  @COUNTED
   @Operation(
     'Creates a token for the directory and shows it, only this once.',
     'It counts below `/v1/security/scim/v2` alone, for 365 days. With `replaces` another token ends, now or ' +
@@ -98,9 +86,9 @@ export class SetupController {
   }
 
   @Delete('tokens/:token_id')
-  @Access(CUSTOMER)
+  @Access(FOR_ADMINISTRATORS)
   @Idempotent()
-  @UPDATES
+  @COUNTED
   @Operation('Ends a token of the directory, everywhere within a second.')
   @Answers(DirectoryTokenResponse)
   deleteDirectoryToken(

@@ -50,3 +50,9 @@ export const LAST_EVENTS = namedQuery('last_directory_events')`
     SELECT e.event_id, e.occurred_at, e.operation, e.resource_id, e.token_id, e.status, e.reason
       FROM directory_events e
      WHERE e.client_id = $1 AND e.data_env = $2 ORDER BY e.occurred_at DESC, e.event_id DESC LIMIT $3`;
+
+/** The linked people, newest first. */
+export const LINKED_PEOPLE = namedQuery('linked_people')`
+    SELECT u.user_id, u.status FROM directory_users u
+     WHERE u.client_id = $1 AND u.data_env = $2 AND u.origin = 'linked'
+     ORDER BY u.created_at DESC, u.user_id LIMIT 200`;

@@ -1,5 +1,6 @@
 import {
   BooleanField,
+  EnumField,
   IntegerField,
   ObjectListField,
   StringField,
@@ -18,7 +19,7 @@ export class GroupRoleRequest {
   })
   group!: string;
 
-  @StringField({ description: 'The role of its people.', enum: CUSTOMER_ROLES, example: 'client_manager' })
+  @EnumField(CUSTOMER_ROLES, { description: 'The role of its people.', example: 'client_manager' })
   role!: DirectoryRole;
 }
 

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { DATA_ENVS, type DataEnv } from '../../../core/shared/auth-context.js';
 import { CUSTOMER_ROLES } from '../../../core/shared/roles.js';
+import { LinkedPersonResponse } from '../rules/linked-person.response.js';
 import { EVENT_OPERATIONS, type EventOperation } from '../rules/event-words.js';
 import type { DirectoryRole } from '../rules/role-of-groups.policy.js';
 import { TOKEN_STATUSES, type TokenStatus } from '../rules/token-terms.policy.js';
@@ -118,6 +119,11 @@ export class DirectoryResponse {
 
   @Field('The groups that the directory has sent, at most 200.', { type: [DirectoryGroupResponse] })
   groups!: DirectoryGroupResponse[];
+
+  @Field('The people whom an administrator linked to the directory, at most 200.', {
+    type: [LinkedPersonResponse],
+  })
+  linked!: LinkedPersonResponse[];
 
   @Field('The last 50 tokens, newest first.', { type: [DirectoryTokenResponse] })
   tokens!: DirectoryTokenResponse[];

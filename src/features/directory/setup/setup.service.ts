@@ -12,6 +12,7 @@ import { ProvisionedPeople } from '../../people/provisioning/provisioned-people.
 import { DIRECTORY_ACTIONS } from '../directory.audit.js';
 import { LOCK_DIRECTORY } from '../lookup/directory.queries.js';
 import { DirectoryRoles, settingsOf, type DirectorySettings } from '../lookup/directory-roles.service.js';
+import type { LinkedPersonResponse } from '../rules/linked-person.response.js';
 import type { EventOperation } from '../rules/event-words.js';
 import { SCIM_PATH } from '../rules/resources.policy.js';
 import { groupKey, roleOfGroups } from '../rules/role-of-groups.policy.js';
@@ -20,6 +21,7 @@ import {
   DIRECTORY_TOKENS,
   GROUPS_OF_DIRECTORY,
   LAST_EVENTS,
+  LINKED_PEOPLE,
   SAVE_DIRECTORY,
 } from './setup.queries.js';
 import type { DirectoryRequest } from './setup.request.js';
@@ -96,6 +98,7 @@ export class SetupService {
     const now = this.clock.now();
     const tokens = await db.query<TokenRow>(DIRECTORY_TOKENS);
     const groups = await db.query<{ display_name: string; members: number }>(GROUPS_OF_DIRECTORY);
+    const linked = await db.query<LinkedPersonResponse>(LINKED_PEOPLE);
     const [people] = await db.query<{ active: number; total: number }>(COUNT_GOVERNED);
     const events = await db.query<EventRow>(LAST_EVENTS, [SHOWN_EVENTS]);
     return {
@@ -112,6 +115,7 @@ export class SetupService {
         members,
         role: roleOfGroups([name], settings.groupRoles),
       })),
+      linked,
       tokens: tokens.map((row) => tokenOfRow(row, now)),
       events: events.map(eventOf),
       etag: etagOf(settings),

@@ -1,6 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-
-const COLUMNS = `u.user_id, u.origin, u.status, u.active, u.attributes_sealed, u.revision, u.created_at, u.updated_at`;
+import { USER_COLUMNS } from '../lookup/stored-users.queries.js';
 
 // $3: user id, $4 to $6: hashes of userName, externalId and displayName; null: any.
 const PROVISIONED = `
@@ -13,20 +12,10 @@ const PROVISIONED = `
 
 /** A page of the provisioned people: $7 rows after $8. */
 export const LIST_DIRECTORY_USERS = namedQuery('list_directory_users')`
-    SELECT ${COLUMNS} ${PROVISIONED} ORDER BY u.created_at, u.user_id LIMIT $7 OFFSET $8`;
+    SELECT ${USER_COLUMNS} ${PROVISIONED} ORDER BY u.created_at, u.user_id LIMIT $7 OFFSET $8`;
 
 export const COUNT_DIRECTORY_USERS = namedQuery('count_directory_users')`
     SELECT count(*)::integer AS total ${PROVISIONED}`;
-
-/** One of them ($3). */
-export const FIND_DIRECTORY_USER = namedQuery('find_directory_user')`
-    SELECT ${COLUMNS} FROM directory_users u
-     WHERE u.client_id = $1 AND u.data_env = $2 AND u.status = 'provisioned' AND u.user_id = $3::uuid`;
-
-/** The person with a user name ($3, its hash), in any status. */
-export const DIRECTORY_USER_OF_NAME = namedQuery('directory_user_of_name')`
-    SELECT ${COLUMNS} FROM directory_users u
-     WHERE u.client_id = $1 AND u.data_env = $2 AND u.user_name_hash = $3`;
 
 /** Adds a person ($3): $4 whether active, $5 to $7 hashes as in the list, $8 sealed attributes, $9 now. */
 export const ADD_DIRECTORY_USER = namedQuery('add_directory_user')`

@@ -15,7 +15,7 @@ import { listOf, permits, userResource, type Resource } from '../rules/resources
 import { uniqueness } from '../rules/scim-refusals.js';
 import { addressesOf, readUser, shownName, type UserAttributes } from '../rules/user-attributes.policy.js';
 import { patchedUser } from '../rules/user-patch.policy.js';
-import { storedOf, StoredUsers, type UserRow } from './stored-users.service.js';
+import { storedOf, StoredUsers, type UserRow } from '../lookup/stored-users.service.js';
 import {
   ADD_DIRECTORY_USER,
   COUNT_DIRECTORY_USERS,

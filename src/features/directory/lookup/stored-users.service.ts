@@ -11,7 +11,7 @@ import type { Equality } from '../rules/filter.policy.js';
 import type { Stored } from '../rules/resources.policy.js';
 import type { UserAttributes } from '../rules/user-attributes.policy.js';
 import { placeOfUser } from '../rules/sealed-places.js';
-import { DIRECTORY_USER_OF_NAME, FIND_DIRECTORY_USER } from './users.queries.js';
+import { DIRECTORY_USER_OF_NAME, FIND_DIRECTORY_USER } from './stored-users.queries.js';
 
 export interface UserRow {
   readonly user_id: string;
