@@ -17,6 +17,7 @@ import { TABS, tabsOf, type TabName } from './tabs';
 const Addresses = lazy(async () => ({ default: (await import('./addresses/Addresses')).Addresses }));
 const Allowlist = lazy(async () => ({ default: (await import('./allowlist/Allowlist')).Allowlist }));
 const Clients = lazy(async () => ({ default: (await import('./clients/Clients')).Clients }));
+const Directory = lazy(async () => ({ default: (await import('./directory/Directory')).Directory }));
 const Exports = lazy(async () => ({ default: (await import('./exports/Exports')).Exports }));
 const BusinessHours = lazy(async () => ({ default: (await import('./hours/BusinessHours')).BusinessHours }));
 const Outbound = lazy(async () => ({ default: (await import('./outbound/Outbound')).Outbound }));
@@ -40,6 +41,8 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
       return <Outbound />;
     case 'allowlist':
       return <Allowlist />;
+    case 'directory':
+      return <Directory />;
     case 'exports':
       return <Exports />;
     case 'hours':

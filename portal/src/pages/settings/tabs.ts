@@ -11,6 +11,7 @@ export type TabName =
   | 'privacy'
   | 'outbound'
   | 'allowlist'
+  | 'directory'
   | 'exports';
 
 interface Tab {
@@ -31,6 +32,7 @@ export const TABS: readonly Tab[] = [
   { name: 'privacy', operation: 'savePiiPolicy' },
   { name: 'outbound', operation: 'saveOutboundSettings' },
   { name: 'allowlist', operation: 'saveIpAllowlist' },
+  { name: 'directory', operation: 'saveDirectory' },
   { name: 'exports', operation: 'startAccountExport' },
 ];
 

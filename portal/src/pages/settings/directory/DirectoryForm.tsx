@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { saveDirectory, type DirectoryResponse } from '../../../api/generated';
+import { getDirectoryQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { useEdited } from '../../../forms/edited';
+import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { ChangedBy } from '../../../parts/values/Person';
+
+type GroupRole = DirectoryResponse['group_roles'][number];
+
+interface Setup {
+  readonly on: boolean;
+  readonly keys_end_with_person: boolean;
+  readonly group_roles: readonly GroupRole[];
+}
+
+/** The lowest first: it is the default of a new row. */
+const ROLES: readonly GroupRole['role'][] = ['client_staff', 'client_manager', 'client_admin'];
+
+/** Whether the directory is on, and the roles of its groups. */
+export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const queries = useQueryClient();
+  const { on, keys_end_with_person, group_roles, etag } = saved;
+  const edited = useEdited<Setup>('directory', { values: { on, keys_end_with_person, group_roles }, etag });
+  const { values } = edited;
+  const queryKey = getDirectoryQueryKey({ query: { client_id } });
+  const write = useWrite(
+    async () => {
+      const body = {
+        on: values.on,
+        keys_end_with_person: values.keys_end_with_person,
+        group_roles: values.group_roles.map(({ group, role }) => ({ group: group.trim(), role })),
+      };
+      const headers = { 'If-Match': `"${edited.saved.etag}"` };
+      return (await saveDirectory({ query: { client_id }, headers, body })).data;
+    },
+    {
+      changes: [queryKey],
+      onDone: (answer) => {
+        queries.setQueryData(queryKey, answer);
+        edited.discard();
+        notifications.show({ message: t('directory.saved') });
+      },
+    },
+  );
+  const setRoles = (changed: readonly GroupRole[]): void => edited.set({ group_roles: changed });
+  const change = (at: number, own: Partial<GroupRole>): void =>
+    setRoles(values.group_roles.map((it, n) => (n === at ? { ...it, ...own } : it)));
+  const describe = (setup: Setup): Described => [
+    [t('directory.on'), t(setup.on ? 'directory.isOn' : 'directory.isOff')],
+    [t('directory.keysEnd'), t(setup.keys_end_with_person ? 'directory.isOn' : 'directory.isOff')],
+    ...setup.group_roles.map(({ group, role }) => [group, t(`roles.${role}`)] as const),
+  ];
+  const roles = ROLES.map((value) => ({ value, label: t(`roles.${value}`) }));
+  return (
+    <EditedForm
+      edited={edited}
+      describe={describe}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={values.group_roles.map((_, n) => `group_roles.${n}.group`)}
+      onSave={() => write.send(undefined)}
+    >
+      <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
+      <Checkbox
+        label={t('directory.on')}
+        description={t('directory.onHelp')}
+        checked={values.on}
+        onChange={({ currentTarget }) => edited.set({ on: currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('directory.keysEnd')}
+        checked={values.keys_end_with_person}
+        onChange={({ currentTarget }) => edited.set({ keys_end_with_person: currentTarget.checked })}
+      />
+      <Text size="sm" fw={500}>
+        {t('directory.groups')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {values.group_roles.length === 0 ? t('directory.noGroups') : t('directory.groupsHelp')}
+      </Text>
+      <Stack gap="xs">
+        {values.group_roles.map(({ group, role }, n) => (
+          <Group key={n} gap="xs" align="flex-start" wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label={t('directory.group', { number: n + 1 })}
+              placeholder={saved.groups.find((it) => it.role === null)?.name}
+              maxLength={256}
+              value={group}
+              error={write.problem?.fields[`group_roles.${n}.group`]}
+              onChange={({ currentTarget }) => change(n, { group: currentTarget.value })}
+            />
+            <Select
+              flex={1}
+              aria-label={t('directory.role', { number: n + 1 })}
+              allowDeselect={false}
+              data={roles}
+              value={role}
+              onChange={(next) => change(n, { role: ROLES.find((it) => it === next) ?? role })}
+            />
+            <ActionIcon
+              mt={4}
+              variant="subtle"
+              color="gray"
+              aria-label={t('directory.remove', { group: group || n + 1 })}
+              onClick={() => setRoles(values.group_roles.filter((_, at) => at !== n))}
+            >
+              <IconTrash aria-hidden size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+      </Stack>
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus aria-hidden size={14} />}
+          onClick={() => setRoles([...values.group_roles, { group: '', role: ROLES[0]! }])}
+        >
+          {t('directory.add')}
+        </Button>
+      </Group>
+    </EditedForm>
+  );
+}

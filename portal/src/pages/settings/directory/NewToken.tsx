@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createDirectoryToken } from '../../../api/generated';
+import { getDirectoryQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { Refusal } from '../../../parts/Refusal';
+import { SecretOnce } from '../../../parts/SecretOnce';
+
+/** Creates a token for the directory, and shows it only this once. */
+export function NewToken({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const [name, setName] = useState('');
+  const create = useWrite(
+    async (body: { name: string }, key) =>
+      (await createDirectoryToken({ body, query: { client_id }, headers: { 'Idempotency-Key': key } })).data,
+    { changes: [getDirectoryQueryKey({ query: { client_id } })] },
+  );
+  const made = create.answer;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('directory.newToken')}
+      closeOnEscape={!made}
+      closeOnClickOutside={!made}
+      withCloseButton={!made}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {made ? (
+        <SecretOnce
+          title={t('directory.secretTitle', { name: made.name })}
+          secret={made.secret}
+          onStored={onClose}
+        />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== '') create.send({ name: name.trim() });
+          }}
+        >
+          <Stack>
+            <TextInput
+              label={t('directory.name')}
+              description={t('directory.nameHelp')}
+              maxLength={80}
+              required
+              data-autofocus
+              value={name}
+              error={create.problem?.fields['name']}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <Refusal problem={create.problem} shown={['name']} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('actions.cancel')}
+              </Button>
+              <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+                {t('directory.create')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
