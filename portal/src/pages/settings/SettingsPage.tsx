@@ -23,6 +23,7 @@ const BusinessHours = lazy(async () => ({ default: (await import('./hours/Busine
 const Outbound = lazy(async () => ({ default: (await import('./outbound/Outbound')).Outbound }));
 const People = lazy(async () => ({ default: (await import('./people/People')).People }));
 const Privacy = lazy(async () => ({ default: (await import('./privacy/Privacy')).Privacy }));
+const Unlocks = lazy(async () => ({ default: (await import('./unlocks/Unlocks')).Unlocks }));
 const Reports = lazy(async () => ({ default: (await import('./reports/Reports')).Reports }));
 
 function TabContent({ name, session }: { readonly name: TabName; readonly session: Session }) {
@@ -37,6 +38,8 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
       return <Reports />;
     case 'privacy':
       return <Privacy />;
+    case 'unlocks':
+      return <Unlocks />;
     case 'outbound':
       return <Outbound />;
     case 'allowlist':
@@ -82,6 +85,7 @@ export function SettingsPage() {
             tab: name && name !== 'sessions' ? name : undefined,
             client: undefined,
             page: undefined,
+            cursor: undefined,
             invitations_page: undefined,
           })
         }

@@ -9,6 +9,7 @@ export type TabName =
   | 'addresses'
   | 'reports'
   | 'privacy'
+  | 'unlocks'
   | 'outbound'
   | 'allowlist'
   | 'directory'
@@ -30,6 +31,7 @@ export const TABS: readonly Tab[] = [
   { name: 'addresses', operation: 'listEmailAddresses' },
   { name: 'reports', operation: 'listReportSchedules' },
   { name: 'privacy', operation: 'savePiiPolicy' },
+  { name: 'unlocks', operation: 'listPiiUnlocks' },
   { name: 'outbound', operation: 'saveOutboundSettings' },
   { name: 'allowlist', operation: 'saveIpAllowlist' },
   { name: 'directory', operation: 'saveDirectory' },

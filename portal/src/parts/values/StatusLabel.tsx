@@ -117,6 +117,12 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'catalog.beta': [IconCircleDashed, 'middle'],
   'catalog.deprecated': [IconAlertTriangle, 'middle'],
   'delivery.cancelled': [IconCircleDashed, 'none'],
+  'unlock.requested': [IconClock, 'middle'],
+  'unlock.approved': [IconCircleCheck, 'good'],
+  'unlock.active': [IconCircleCheck, 'good'],
+  'unlock.expired': [IconCircleDashed, 'none'],
+  'unlock.denied': [IconCircleX, 'bad'],
+  'unlock.ended': [IconCircleX, 'none'],
   'campaign.draft': [IconPencil, 'none'],
   'campaign.scheduled': [IconClock, 'middle'],
   'campaign.running': [IconPlayerPlay, 'good'],
@@ -167,6 +173,7 @@ export function StatusLabel({
     | 'delivery'
     | 'catalog'
     | 'request'
+    | 'unlock'
     | 'invoice'
     | 'invoices'
     | 'campaign'

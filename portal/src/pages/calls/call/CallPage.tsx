@@ -19,6 +19,7 @@ import { LinkedCalls } from './LinkedCalls';
 import { Neighbours } from './Neighbours';
 import { Summary } from './Summary';
 import { Transcript } from './Transcript';
+import { UnlockPanel } from './Unlock';
 
 /** Caller and time, which identify a call for people. */
 function useTitle(call: GetCallResponse | undefined): string {
@@ -64,6 +65,7 @@ export function CallPage() {
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 5 }}>
               <Stack>
+                {may('requestPiiUnlock') && <UnlockPanel callId={data.call_id} />}
                 {may('getFollowUp') && <FollowUpPanel callId={data.call_id} />}
                 <Panel title={t('calls.facts')}>
                   <CallFacts call={data} />
