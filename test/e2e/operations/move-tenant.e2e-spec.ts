@@ -2,41 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import { aCampaignFixture } from '../../support/campaigns.js';
-import { ownerSettings, startTestApp, type TestApp } from '../../support/app.js';
+import { ownerSettings } from '../../support/app.js';
 import { aCall, type TestTenant } from '../../support/builders.js';
-import { createTestDatabases, inStore } from '../../support/databases.js';
-import { perSuite } from '../../support/frames.js';
+import { inStore } from '../../support/databases.js';
+import { useMovingApp } from '../../support/moving-app.js';
 import { useOperator } from '../../support/operator.js';
 import { postCalls } from '../../support/post-calls.js';
-import { StoreServer } from '../../support/store-server.js';
 
-/** Tables are copied side by side, which is faster with few rows. */
-const REPLICATING = {
-  wal_level: 'logical',
-  max_wal_senders: '20',
-  max_replication_slots: '20',
-  max_logical_replication_workers: '12',
-  max_worker_processes: '24',
-  max_sync_workers_per_subscription: '4',
-};
 const OPEN = { call_status: 'in_progress', ended_at_utc: null, duration_seconds: null };
 
-interface Moving extends TestApp {
-  readonly stores: StoreServer;
-}
-
 describe('a tenant that moves to another store', () => {
-  const test = perSuite<Moving>(
-    async () => {
-      const [stores, databases] = await Promise.all([StoreServer.start(REPLICATING), createTestDatabases()]);
-      return { ...(await startTestApp({ databases: stores.instead(databases) })), stores };
-    },
-    async ({ close, databases, stores }) => {
-      await close();
-      await databases.drop();
-      await stores.remove();
-    },
-  );
+  const test = useMovingApp();
   const operate = useOperator(
     () => test,
     () => ({ ...ownerSettings(test), tenantStoreOwnerUrls: test.stores.ownerUrls }),

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { show } from '../../testing/show';
+import { aSession, show } from '../../testing/show';
 import { StatusPage } from './StatusPage';
 
 const part = (state: string, detail: string) => ({ state, detail, since_utc: null });
@@ -37,5 +37,35 @@ describe('the page of states', () => {
     const [worst] = await screen.findAllByRole('listitem');
     expect(worst!.textContent).toMatch(/^CedarDeliveriesDown/);
     vi.stubGlobal('matchMedia', wide);
+  });
+
+  // operations 9.8
+  it('shows moves between stores to internal roles alone', async () => {
+    const move = {
+      move_id: 'm-1',
+      source_store: 'store-a',
+      target_store: 'store-b',
+      state: 'comparing',
+      started_at_utc: '2026-11-20T10:00:00.000Z',
+      state_at_utc: '2026-11-20T10:05:00.000Z',
+      ended_at_utc: null,
+      tables: 39,
+      tables_copied: 39,
+      rows_compared: null,
+      pause_ms: null,
+      note: null,
+    };
+    const withMoves = { ...answers, 'GET /portal/moves': { items: [move] } };
+    const { asked } = show(<StatusPage />, { answers: withMoves });
+    await screen.findByText('Cedar');
+    expect(asked.some(({ path }) => path === '/portal/moves')).toBe(false);
+    cleanup();
+    show(<StatusPage />, {
+      answers: withMoves,
+      session: aSession({ 'client-a': 'service_operator' }, ['listTenantMoves']),
+    });
+    const table = await screen.findByRole('table', { name: 'Moves between stores' });
+    expect(within(table).getByText('store-a to store-b')).toBeDefined();
+    expect(within(table).getByText('Comparing')).toBeDefined();
   });
 });

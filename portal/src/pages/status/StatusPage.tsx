@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PartStatusResponse, ProjectStatus } from '../../api/generated';
 import { getStatusOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../address/assignment';
 import { pageOf } from '../../address/page';
 import { useChangeView, useView } from '../../address/view';
 import { CopyLink } from '../../parts/CopyLink';
@@ -14,6 +15,7 @@ import { Pager } from '../../parts/tables/Pager';
 import { Empty, Loaded } from '../../parts/States';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
+import { Moves } from './Moves';
 
 const PAGE_SIZE = 50;
 /** Below the breakpoint at which the menu folds. */
@@ -109,6 +111,7 @@ export function StatusPage() {
   const { client_id, project_id } = useView();
   const { page }: { page?: string } = useSearch({ strict: false });
   const change = useChangeView();
+  const maySeeMoves = useMay()('listTenantMoves');
   const status = useQuery({
     ...getStatusOptions({
       query: { client_id, project_id, page: pageOf(page), page_size: PAGE_SIZE },
@@ -160,6 +163,7 @@ export function StatusPage() {
           </>
         )}
       </Loaded>
+      {maySeeMoves && <Moves />}
     </>
   );
 }
