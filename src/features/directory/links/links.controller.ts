@@ -26,7 +26,7 @@ export class LinksController {
       'the person keeps the present role.',
   )
   @Answers(LinkedPersonResponse)
-  linkDirectoryPerson(
+  createDirectoryLink(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
     @Body() request: LinkRequest,
@@ -41,7 +41,7 @@ export class LinksController {
   @COUNTED
   @Operation('Ends the link of a person, who keeps the role.')
   @Answers(LinkedPersonResponse)
-  unlinkDirectoryPerson(
+  deleteDirectoryLink(
     @Auth() auth: AuthContext,
     @Param() { user_id: userId }: LinkParams,
     @Query() _query: ClientChoice,

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveDirectory, type DirectoryResponse } from '../../../api/generated';
+import { GroupRoleRequestSchema } from '../../../api/generated/schemas.gen';
 import { getDirectoryQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
@@ -20,7 +21,7 @@ interface Setup {
 }
 
 /** The lowest first: it is the default of a new row. */
-const ROLES: readonly GroupRole['role'][] = ['client_staff', 'client_manager', 'client_admin'];
+const ROLES = [...GroupRoleRequestSchema.properties.role.enum].reverse();
 
 /** Whether the directory is on, and the roles of its groups. */
 export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) {
