@@ -123,7 +123,9 @@ describe('an import of contacts', () => {
         if (isPermitted) continue;
         expect(body).toMatchObject({ error: { code: 'invalid_campaign_state' } });
         const isOver = ['completed', 'cancelled', 'failed'].includes(status);
-        expect(JSON.stringify(body)).toContain(isOver ? 'Create another campaign' : 'Pause the campaign first');
+        expect(JSON.stringify(body)).toContain(
+          isOver ? 'Create another campaign' : 'Pause the campaign first',
+        );
       }
       expect(await imports.contacts(id)).toHaveLength(isPermitted ? 2 : 0);
     },

@@ -107,7 +107,7 @@ describe('the progress of a campaign', () => {
     const [foreign, absent] = await Promise.all(
       [campaignId, '0199aaaa-0000-7000-8000-000000000000'].map(async (id) => {
         const answer = await fetch(urlOf(id), { headers: { 'X-API-Key': stranger } });
-        return [answer.status, await answer.json()];
+        return [answer.status, (await answer.json()) as unknown];
       }),
     );
     expect(foreign).toEqual(absent);

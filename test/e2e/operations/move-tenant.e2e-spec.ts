@@ -93,13 +93,13 @@ describe('a tenant that moves to another store', () => {
   // operations 9.8
   it('is shown to internal roles', async () => {
     const { token } = await test.world.aUser(tenant, { role: 'service_operator' });
-    const { body } = await test
+    const answer = await test
       .request()
       .get('/v1/portal/moves')
       .query({ client_id: tenant.clientId })
       .set('Authorization', `Bearer ${token()}`)
       .expect(200);
-    expect(body).toMatchObject({ items: [{ state: 'done', target_store: 'store-b' }] });
+    expect(answer.body).toMatchObject({ items: [{ state: 'done', target_store: 'store-b' }] });
   });
 
   // operations 9.6

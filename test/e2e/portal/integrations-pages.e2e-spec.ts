@@ -137,7 +137,7 @@ describe('the integrations of the portal', () => {
       const key = await pages.world.aKey(pages.tenant, 'partner_admin');
       const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
       const at = `${pages.url}/v1/partner/webhooks`;
-      const list = await (await fetch(`${at}?project_id=${project}`, { headers })).json();
+      const list: unknown = await (await fetch(`${at}?project_id=${project}`, { headers })).json();
       const { items } = list as { items: { webhook_id: string; revision_hash: string }[] };
       expect(items).toHaveLength(1);
       const [{ webhook_id: id, revision_hash }] = items as [(typeof items)[0]];

@@ -33,9 +33,9 @@ const shown = (items: object[], unlockable_kinds: string[] = ['transcript'], mor
   });
 
 describe('masked data of a call', () => {
-  afterEach(() => {
+  afterEach(async () => {
     vi.useRealTimers();
-    changeLanguage('en');
+    await changeLanguage('en');
   });
 
   it('is asked for with kinds, a reason and a note', async () => {
