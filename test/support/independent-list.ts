@@ -30,6 +30,7 @@ export interface ListFilter {
   readonly max_duration_seconds?: number;
   readonly human_escalation?: boolean;
   readonly search?: string;
+  readonly follow_up?: string;
 }
 
 export interface ListOrder {
@@ -64,6 +65,9 @@ const TESTS: {
   min_duration_seconds: (call, wanted) => (duration(call) ?? -1) >= wanted,
   max_duration_seconds: (call, wanted) => (duration(call) ?? Infinity) <= wanted,
   human_escalation: (call, wanted) => (call['human_escalation'] === true) === wanted,
+  // A test that saves follow-ups adds their states.
+  follow_up: (call, wanted) =>
+    wanted === 'not_done' ? call['follow_up'] !== 'done' : call['follow_up'] === wanted,
   search: (call, wanted) => (call['call_id'] as string).startsWith(wanted),
 };
 

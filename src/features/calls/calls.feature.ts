@@ -4,6 +4,7 @@ import { CallsStore1766000000030 } from './migrations/1766000000030-calls-store.
 import { CallsOfClients1766000000359 } from './migrations/1766000000359-calls-of-clients.js';
 import { FasterCallsOfClients1766000000401 } from './migrations/1766000000401-faster-calls-of-clients.js';
 import { SilentCalls1766000000492 } from './migrations/1766000000492-silent-calls.js';
+import { CallsToCallBack1766000000581 } from './migrations/1766000000581-calls-to-call-back.js';
 import * as rollups from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
 import * as calls from './calls.entities.js';
@@ -46,6 +47,7 @@ export const feature = defineFeature({
       CallsOfClients1766000000359,
       FasterCallsOfClients1766000000401,
       SilentCalls1766000000492,
+      CallsToCallBack1766000000581,
     ],
   },
   jobs: [PRUNE_CALL_EVENTS, END_CALLS],

@@ -1,3 +1,4 @@
+import { isDoneOfClients } from '../follow-up/follow-up.sql.js';
 import { sentimentSql } from './rules/call-sql.js';
 
 /** SQL condition: the inbound call `c` was not answered. */
@@ -9,7 +10,7 @@ export const IS_UPSET = `${sentimentSql('c')} = 'negative'`;
 /** Conditions for counting the calls of many clients at once; each is also a filter of the list. */
 const COUNTED = {
   total: 'true',
-  missed_inbound: IS_MISSED_INBOUND,
+  missed_inbound: `${IS_MISSED_INBOUND} AND NOT ${isDoneOfClients('c')}`,
   upset: IS_UPSET,
 } as const;
 export type CountedCalls = keyof typeof COUNTED;
@@ -22,8 +23,8 @@ const sums = (of: (name: CountedCalls) => string): string =>
  * SQL that counts calls of many clients as (client_id, bucket, ...COUNTED_CALLS), in buckets from
  * 1. As in totals for one client, hours that changed since they were summed, or that a bucket
  * divides, are counted from the calls, and all others from the hourly sums, so that the figures
- * agree with the list (calls-ingest 7.1). The sums do not distinguish directions: missed inbound
- * calls are all counted. Each client and bucket reads its own part of an index, which holds all
+ * agree with the list (calls-ingest 7.1). The sums distinguish neither directions nor follow-ups:
+ * missed inbound calls are all counted, without those whose follow-up is done. Each client and bucket reads its own part of an index, which holds all
  * that is counted.
  * @param clients a relation of the statement with `client_id`
  * @param since the first instants of the buckets, ascending

@@ -4,6 +4,7 @@ import { CallFollowUpEntity, FollowUpSettingsEntity } from './follow-up.entities
 import { FOLLOW_UP_ERRORS } from './follow-up.errors.js';
 import { FollowUpModule } from './follow-up.module.js';
 import { FollowUpStore1766000000391 } from './migrations/1766000000391-follow-up-store.js';
+import { FollowUpsOfClients1766000000580 } from './migrations/1766000000580-follow-ups-of-clients.js';
 import { SEALED_FOLLOW_UPS } from './follow-up.sealed.js';
 
 export const feature = defineFeature({
@@ -11,6 +12,8 @@ export const feature = defineFeature({
   module: FollowUpModule,
   entities: { tenant: [CallFollowUpEntity, FollowUpSettingsEntity] },
   sealed: { tenant: [SEALED_FOLLOW_UPS] },
+  // A view for reads over several clients.
+  tables: { tenant: ['call_follow_ups_of_clients'] },
   uses: {
     // One statement reads the queue in its order, and one applies a rule to a batch of calls.
     calls: 'reads',
@@ -18,7 +21,7 @@ export const feature = defineFeature({
   },
   errors: [FOLLOW_UP_ERRORS],
   actions: FOLLOW_UP_ACTIONS,
-  migrations: { tenant: [FollowUpStore1766000000391] },
+  migrations: { tenant: [FollowUpStore1766000000391, FollowUpsOfClients1766000000580] },
   tags: [
     {
       name: 'Follow-up',

@@ -117,6 +117,7 @@ describe('one filter', () => {
     instant.map((it) => `${it.slice(0, 14)}30:00+09:30`),
   );
   const filters = fc.record<{ readonly [F in keyof ListFilter]-?: ListFilter[F] | undefined }>({
+    follow_up: rare(fc.constantFrom('done', 'not_done')),
     status: rare(fc.constantFrom('queued', 'completed', 'missed', 'failed', 'in_progress')),
     primary_outcome: rare(fc.constantFrom('resolved', 'transferred', 'abandoned', 'unclassified')),
     sentiment: rare(fc.constantFrom('positive', 'neutral', 'upset', 'unclassified')),

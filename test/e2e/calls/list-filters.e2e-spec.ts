@@ -44,6 +44,16 @@ describe('the filters of the call list', () => {
     readKey = await test.world.aKey(tenant, 'full-access');
     calls = listableCalls(400, 23, { projectIds: projects, ...SPAN });
     await postCalls(test, tenant, calls);
+    for (const [place, state] of (['open', 'done'] as const).entries()) {
+      const call = calls[place]!;
+      await test
+        .request()
+        .put(`/v1/calls/${call['call_id'] as string}/follow-up`)
+        .set({ 'X-API-Key': readKey, 'If-Match': '0' })
+        .send({ state, owner: null, due_at_utc: null, tags: [] })
+        .expect(200);
+      calls[place] = { ...call, follow_up: state };
+    }
   });
 
   const VALUES: { readonly [F in keyof ListFilter]-?: readonly NonNullable<ListFilter[F]>[] } = {
@@ -77,6 +87,7 @@ describe('the filters of the call list', () => {
     max_duration_seconds: [0, 0.4, 59.999, 60, 900],
     human_escalation: [true, false],
     search: ['room-', 'Room-', 'room_', 'r', 'R', 'a23-', 'room-23-1', '.', 'Z.'],
+    follow_up: ['open', 'done', 'not_done'],
   };
 
   const ONE_BY_ONE = Object.entries(VALUES).flatMap(([name, values]) =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HomeClient, HomeResponse } from '../../../src/features/home/overview/home.response.js';
 import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import type { PortalRole } from '../../../src/core/shared/roles.js';
-import type { TestTenant, TestUser } from '../../support/builders.js';
+import { aCall, type TestTenant, type TestUser } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
 import { listableCalls } from '../../support/independent-list.js';
 import { postCalls, sumUpHours } from '../../support/post-calls.js';
@@ -15,6 +15,7 @@ import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 import { aDraft } from '../partner-clients/client-fixture.js';
 
 const DAY = 86_400_000;
+const TO_CALL_BACK = { status: 'missed', direction: 'inbound', follow_up: 'not_done' };
 
 describe('the home page’s figures', () => {
   const test = useSharedApp();
@@ -67,7 +68,7 @@ describe('the home page’s figures', () => {
         for (const period of ['today', 'last_7_days'] as const) {
           for (const [name, filter] of Object.entries({
             total: {},
-            missed_inbound: { status: 'missed', direction: 'inbound' },
+            missed_inbound: TO_CALL_BACK,
             upset: { sentiment: 'upset' },
           })) {
             const figure = calls[period][name as 'total'];
@@ -99,9 +100,47 @@ describe('the home page’s figures', () => {
       const { last_7_days: week } = clientOf(home, one)!.calls!;
       expect([week.total.count, week.missed_inbound.count]).toEqual([
         await listedFor(partner, { ...now, client_id: one.clientId }),
-        await listedFor(partner, { ...now, client_id: one.clientId, status: 'missed', direction: 'inbound' }),
+        await listedFor(partner, { ...now, client_id: one.clientId, ...TO_CALL_BACK }),
       ]);
     }
+  });
+
+  // home 2.3, 2.4; calls 4.2
+  it('leave out a missed call whose follow-up is done, as the list does', async () => {
+    const tenant = await test.world.aTenant();
+    const admin = await test.world.aUser(tenant, { role: 'client_admin' });
+    const project = await test.world.aProject(tenant);
+    const missed = Array.from({ length: 3 }, () =>
+      aCall(project, {
+        call_status: 'missed',
+        started_at_utc: new Date(Date.now() - 60_000).toISOString(),
+        ended_at_utc: null,
+        duration_seconds: 0,
+      }),
+    );
+    await postCalls(test, tenant, missed);
+    const save = (call: object | undefined, etag: string, state: string | null) =>
+      test
+        .request()
+        .put(`/v1/calls/${(call as { call_id: string }).call_id}/follow-up`)
+        .set(bearer(admin.token()))
+        .set('If-Match', etag)
+        .send({ state, owner: null, due_at_utc: null, tags: [] })
+        .expect(200);
+    const counted = async () => {
+      const home = await homeOf(admin);
+      const { before: _, ...now } = home.ranges.last_7_days;
+      const { count } = clientOf(home, tenant)!.calls!.last_7_days.missed_inbound;
+      expect(count).toBe(await listedFor(admin, { ...now, client_id: tenant.clientId, ...TO_CALL_BACK }));
+      return count;
+    };
+    expect(await counted()).toBe(3);
+    await save(missed[0], '0', 'open');
+    await save(missed[1], '0', null);
+    await save(missed[2], '0', 'done');
+    expect(await counted()).toBe(2);
+    await save(missed[2], '1', 'open');
+    expect(await counted()).toBe(3);
   });
 
   // home 1.2, 1.3

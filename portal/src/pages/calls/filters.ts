@@ -59,7 +59,7 @@ export const CHOICES = {
   }),
   direction: every<NonNullable<Query['direction']>>({ inbound: true, outbound: true }),
   channel: every<NonNullable<Query['channel']>>({ phone: true, web: true, sip: true }),
-  follow_up: every<NonNullable<Query['follow_up']>>({ open: true, done: true }),
+  follow_up: every<NonNullable<Query['follow_up']>>({ open: true, done: true, not_done: true }),
 } satisfies { [Name in Filter]?: readonly string[] };
 
 export const TYPED = [

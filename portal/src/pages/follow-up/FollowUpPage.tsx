@@ -1,6 +1,6 @@
-import { Group, Kbd, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Kbd, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { listFollowUpsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useChangeView, useView } from '../../address/view';
@@ -8,6 +8,7 @@ import { Pager } from '../../parts/tables/Pager';
 import { Empty, Loaded } from '../../parts/States';
 import { useSession } from '../../session/session';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
+import { TO_CALL_BACK } from '../../parts/follow-up/queries';
 import { Queue } from './Queue';
 import { RuleSwitches } from './RuleSwitches';
 
@@ -76,12 +77,26 @@ export function FollowUpPage() {
         {({ items, pagination }) => (
           <>
             {items.length === 0 ? (
-              <Empty
-                title={t(`followUp.none.${state}`)}
-                next={t(`followUp.noneNext.${state}`)}
-                page={page}
-                onFirst={() => change({ page: undefined })}
-              />
+              <>
+                <Empty
+                  title={t(`followUp.none.${state}`)}
+                  next={t(`followUp.noneNext.${state}`)}
+                  page={page}
+                  onFirst={() => change({ page: undefined })}
+                />
+                {state === 'open' && (
+                  <Anchor
+                    size="sm"
+                    ta="center"
+                    display="block"
+                    renderRoot={(props) => (
+                      <Link to="/calls" search={{ client_id, ...TO_CALL_BACK }} {...props} />
+                    )}
+                  >
+                    {t('followUp.missedElsewhere')}
+                  </Anchor>
+                )}
+              </>
             ) : (
               <Queue items={items} state={state} />
             )}

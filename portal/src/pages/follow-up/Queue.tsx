@@ -2,15 +2,14 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFollowUp, type QueuedCallResponse } from '../../api/generated';
+import type { QueuedCallResponse } from '../../api/generated';
 import { useMay } from '../../address/assignment';
 import { useView } from '../../address/view';
-import { useWrite } from '../../data/write';
 import { useKeys } from '../../parts/keys';
 import { Refusal } from '../../parts/Refusal';
 import { Instant } from '../../parts/values/Instant';
 import { CallBack } from '../../parts/follow-up/CallBack';
-import { CHANGED_BY_FOLLOW_UP } from '../../parts/follow-up/queries';
+import { useFollowUpChange } from '../../parts/follow-up/change';
 
 type State = 'open' | 'done';
 
@@ -97,7 +96,6 @@ export function Queue({
   readonly state: State;
 }) {
   const { t } = useTranslation();
-  const { client_id } = useView();
   const may = useMay();
   const list = useRef<HTMLDivElement>(null);
   const at = useRef(-1);
@@ -114,25 +112,10 @@ export function Queue({
     at.current = Math.min(Math.max(from + by, 0), all.length - 1);
     all[at.current]?.focus();
   };
-  const write = useWrite(
-    async ({ follow_up: it }: QueuedCallResponse, key) => {
-      await saveFollowUp({
-        path: { call_id: it.call_id },
-        query: { client_id },
-        headers: { 'If-Match': it.etag, 'Idempotency-Key': key },
-        body: {
-          state: state === 'open' ? 'done' : 'open',
-          owner: it.owner?.user_id ?? null,
-          due_at_utc: it.due_at_utc,
-          tags: [...it.tags],
-        },
-      });
-    },
-    { changes: CHANGED_BY_FOLLOW_UP },
-  );
+  const write = useFollowUpChange();
   const mayWrite = may('saveFollowUp');
   const settle = (item: QueuedCallResponse | undefined): void => {
-    if (item && mayWrite) write.send(item);
+    if (item && mayWrite) write.send({ saved: item.follow_up, state: state === 'open' ? 'done' : 'open' });
   };
   useKeys({
     j: () => move(1),

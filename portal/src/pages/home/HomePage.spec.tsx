@@ -59,6 +59,7 @@ describe('the home page', () => {
       zone: 'UTC',
       status: 'missed',
       direction: 'inbound',
+      follow_up: 'not_done',
     });
     expect(screen.getByText('2 of 20 concurrent calls are in use').closest('a')).toBeNull();
     expect((await screen.findByText('2 open alerts')).getAttribute('href')).toBe(
@@ -125,6 +126,7 @@ describe('the home page', () => {
       zone: 'UTC',
       status: 'missed',
       direction: 'inbound',
+      follow_up: 'not_done',
     });
   });
 

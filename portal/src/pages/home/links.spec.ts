@@ -18,7 +18,7 @@ const asked = ({ client_id, zone, range, ...filters }: ReturnType<typeof callsOf
 // home 2.2, 2.3, 5.1; home.e2e-spec.ts compares the figures with lists by the same filters
 describe('the link of a figure', () => {
   it.each<[FigureName, object]>([
-    ['missed_inbound', { status: 'missed', direction: 'inbound' }],
+    ['missed_inbound', { status: 'missed', direction: 'inbound', follow_up: 'not_done' }],
     ['upset', { sentiment: 'upset' }],
     ['total', {}],
   ])('asks for the calls that are counted and for no others: %s', (name, filter) => {

@@ -1,10 +1,11 @@
+import { TO_CALL_BACK } from '../../parts/follow-up/queries';
 import type { HomeRangesResponse } from '../../api/generated';
 import type { FigureName, Period } from './names';
 
 /** The filters with which the list of calls has exactly the calls of a figure. */
 const FILTERS: Readonly<Record<FigureName, Readonly<Record<string, string>>>> = {
   total: {},
-  missed_inbound: { status: 'missed', direction: 'inbound' },
+  missed_inbound: TO_CALL_BACK,
   upset: { sentiment: 'upset' },
 };
 

@@ -49,6 +49,21 @@ describe('calling back', () => {
     expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
   });
 
+  it('lets the person who has called back say so', async () => {
+    const { user, asked } = shown(permitted, 'client_admin', ['saveFollowUp'], {
+      'PUT /calls/c1/follow-up': { ...saved, state: 'done', etag: '5' },
+    });
+    await user.click(await callBack());
+    await user.click(await screen.findByRole('button', { name: 'I called back: done' }));
+    await screen.findByText('The follow-up is saved.');
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+      state: 'done',
+      owner: null,
+      due_at_utc: null,
+      tags: ['quote'],
+    });
+  });
+
   it('leads those who may dial to the single call of this number', async () => {
     const { user } = shown(permitted, 'partner_admin', ['saveFollowUp', 'createDispatch']);
     await user.click(await callBack());

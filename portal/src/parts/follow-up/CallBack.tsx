@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconPhone, IconPhoneOutgoing } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import { IconCheck, IconPhone, IconPhoneOutgoing } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -9,7 +10,9 @@ import { getCallOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
 import { useView } from '../../address/view';
 import { RecordedNumber } from '../RecordedNumber';
+import { Refusal } from '../Refusal';
 import { Loaded } from '../States';
+import { useFollowUpChange } from './change';
 import { HandOver } from './HandOver';
 
 const HEIGHT = 30;
@@ -26,9 +29,21 @@ function Focused({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The number to call, and the form of a single call, which reads the number from the call. */
-function Ways({ call, number }: { readonly call: GetCallResponse; readonly number: string }) {
+/**
+ * The number to call, and the form of a single call, which reads the number from the call. Whoever
+ * has called back says so here.
+ */
+function Ways({
+  call,
+  number,
+  saved,
+}: {
+  readonly call: GetCallResponse;
+  readonly number: string;
+  readonly saved: FollowUpResponse;
+}) {
   const { t } = useTranslation();
+  const write = useFollowUpChange(() => notifications.show({ message: t('followUp.saved') }));
   const { client_id } = useView();
   const may = useMay();
   return (
@@ -54,6 +69,18 @@ function Ways({ call, number }: { readonly call: GetCallResponse; readonly numbe
           {t('followUp.callWithAssistant')}
         </Button>
       )}
+      {may('saveFollowUp') && saved.state !== 'done' && (
+        <Button
+          size="xs"
+          variant="light"
+          loading={write.isPending}
+          leftSection={<IconCheck aria-hidden size={14} />}
+          onClick={() => write.send({ saved, state: 'done' })}
+        >
+          {t('followUp.calledBack')}
+        </Button>
+      )}
+      <Refusal problem={write.problem} />
     </Group>
   );
 }
@@ -108,7 +135,7 @@ export function CallBack({ saved }: { readonly saved: FollowUpResponse }) {
       {(data) => (
         <RecordedNumber callId={data.call_id} height={HEIGHT}>
           <Focused>
-            <Ways call={data} number={data.caller?.number ?? ''} />
+            <Ways call={data} number={data.caller?.number ?? ''} saved={saved} />
           </Focused>
         </RecordedNumber>
       )}

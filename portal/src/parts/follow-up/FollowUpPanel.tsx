@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getFollowUpOptions } from '../../api/generated/@tanstack/react-query.gen';
@@ -8,7 +9,14 @@ import { Loaded } from '../States';
 import { CallBack } from './CallBack';
 import { FollowUpFacts, FollowUpForm } from './FollowUpForm';
 
-export function FollowUpPanel({ callId }: { readonly callId: string }) {
+export function FollowUpPanel({
+  callId,
+  isMissed = false,
+}: {
+  readonly callId: string;
+  /** Somebody called, and nobody answered. */
+  readonly isMissed?: boolean;
+}) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const may = useMay();
@@ -16,7 +24,12 @@ export function FollowUpPanel({ callId }: { readonly callId: string }) {
   return (
     <Panel title={t('followUp.title')} aside={followUp.data && <CallBack saved={followUp.data} />}>
       <Loaded query={followUp} what={t('followUp.title')} height={220}>
-        {(saved) => (may('saveFollowUp') ? <FollowUpForm saved={saved} /> : <FollowUpFacts saved={saved} />)}
+        {(saved) => (
+          <>
+            {isMissed && saved.state !== 'done' && <Text size="sm">{t('followUp.counted')}</Text>}
+            {may('saveFollowUp') ? <FollowUpForm saved={saved} /> : <FollowUpFacts saved={saved} />}
+          </>
+        )}
       </Loaded>
     </Panel>
   );

@@ -74,6 +74,7 @@ describe('the filter of a list or an aggregate', () => {
     [{ search: 'room-2026:a_b.C' }, { callIdPrefix: 'room-2026:a_b.C' }],
     [{ follow_up: 'open' }, { followUp: 'open' }],
     [{ follow_up: 'done' }, { followUp: 'done' }],
+    [{ follow_up: 'not_done' }, { followUpNot: 'done' }],
     [{ follow_up_owner: 'someone' }, { followUpOwner: 'someone' }],
     [{ caller: '+61491570006' }, { caller: '+61491570006' }],
     [{ caller: '+6834002' }, { caller: '+6834002' }],

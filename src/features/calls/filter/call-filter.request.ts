@@ -162,8 +162,11 @@ class FilterOptions extends RangeOptions {
   })
   search?: string;
 
-  @FilterField(['open', 'done'], { description: 'Calls with a follow-up in this state.', optional: true })
-  follow_up?: 'open' | 'done';
+  @FilterField(['open', 'done', 'not_done'], {
+    description: 'Calls with a follow-up in this state. `not_done`: calls without a follow-up that is done.',
+    optional: true,
+  })
+  follow_up?: 'open' | 'done' | 'not_done';
 
   @FilterTextField(isName, NAME_HELP, {
     optional: true,

@@ -39,6 +39,8 @@ export interface CallConditions {
   readonly humanEscalation?: boolean;
   readonly callIdPrefix?: string;
   readonly followUp?: 'open' | 'done';
+  /** Calls without a follow-up in this state. */
+  readonly followUpNot?: 'done';
   /** A user_id. */
   readonly followUpOwner?: string;
   /** The hash of a tag. */
@@ -61,7 +63,7 @@ export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, '
     maxDuration: request.max_duration_seconds,
     humanEscalation: request.human_escalation && request.human_escalation === 'true',
     callIdPrefix: request.search,
-    followUp: request.follow_up,
+    ...(request.follow_up === 'not_done' ? { followUpNot: 'done' } : { followUp: request.follow_up }),
     followUpOwner: request.follow_up_owner,
   };
   return Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));

@@ -45,6 +45,7 @@ const EVERY_CONDITION: Required<CallConditions> = {
   humanEscalation: false,
   callIdPrefix: 'room-',
   followUp: 'open',
+  followUpNot: 'done',
   followUpOwner: 'someone',
   followUpTag: HASH,
 };
@@ -118,6 +119,12 @@ describe('a filter as SQL', () => {
       { conditions: { followUp: 'open' } },
       ` AND ${hasFollowUp('f.state = $5')}`,
       ['open'],
+    ],
+    [
+      'no follow-up in a state',
+      { conditions: { followUpNot: 'done' } },
+      ` AND NOT ${hasFollowUp('f.state = $5')}`,
+      ['done'],
     ],
     [
       'a tag of follow-up',

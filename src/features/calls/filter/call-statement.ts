@@ -100,6 +100,7 @@ function comparisonsOf(asked: CallConditions): Comparison[] {
     [asked.humanEscalation, (it) => `c.human_escalation = ${it}`],
     [asked.callIdPrefix, (it) => `starts_with(c.call_id, ${it})`],
     [asked.followUp, (it) => hasFollowUp(`f.state = ${it}`)],
+    [asked.followUpNot, (it) => `NOT ${hasFollowUp(`f.state = ${it}`)}`],
     [asked.followUpOwner, (it) => hasFollowUp(`f.owner = ${it}`)],
     [asked.followUpTag, (it) => hasFollowUp(`${it} = ANY (f.tag_hashes)`)],
   ];

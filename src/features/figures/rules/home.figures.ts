@@ -8,8 +8,11 @@ const PERIODS: Readonly<Record<'today' | 'last_7_days', Text>> = {
 const COUNTED: Readonly<Record<string, { readonly filter: CallsFilter; readonly text: Text }>> = {
   total: { filter: {}, text: { en: 'All calls', de: 'Alle Anrufe' } },
   missed_inbound: {
-    filter: { status: 'missed', direction: 'inbound' },
-    text: { en: 'Inbound calls that were missed', de: 'Eingehende Anrufe, die niemand annahm' },
+    filter: { status: 'missed', direction: 'inbound', follow_up: 'not_done' },
+    text: {
+      en: 'Inbound calls that were missed and whose follow-up is not done',
+      de: 'Eingehende Anrufe, die niemand annahm und deren Nachfassen nicht erledigt ist',
+    },
   },
   upset: {
     filter: { sentiment: 'upset' },

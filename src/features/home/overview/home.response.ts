@@ -43,7 +43,9 @@ export class HomePeriod {
   @Field('All calls.', { type: HomeFigure })
   total!: HomeFigure;
 
-  @Field('The filter `status=missed&direction=inbound`.', { type: HomeFigure })
+  @Field('To call back: the filter `status=missed&direction=inbound&follow_up=not_done`.', {
+    type: HomeFigure,
+  })
   missed_inbound!: HomeFigure;
 
   @Field('The filter `sentiment=upset`.', { type: HomeFigure })

@@ -66,7 +66,12 @@ export function CallPage() {
             <Grid.Col span={{ base: 12, md: 5 }}>
               <Stack>
                 {may('requestPiiUnlock') && <UnlockPanel callId={data.call_id} />}
-                {may('getFollowUp') && <FollowUpPanel callId={data.call_id} />}
+                {may('getFollowUp') && (
+                  <FollowUpPanel
+                    callId={data.call_id}
+                    isMissed={data.call_status === 'missed' && data.direction === 'inbound'}
+                  />
+                )}
                 <Panel title={t('calls.facts')}>
                   <CallFacts call={data} />
                 </Panel>
