@@ -59,7 +59,8 @@ const TESTS: {
   direction: (call, wanted) => call['direction'] === wanted,
   channel: (call, wanted) => call['channel'] === wanted,
   agent: (call, wanted) => call['agent_name'] === wanted,
-  caller: (call, wanted) => maskOf(call) === wanted,
+  caller: (call, wanted) =>
+    maskOf(call) === wanted || (wanted.length === 3 && maskOf(call)?.slice(-3) === wanted),
   provider_label: (call, wanted) => call['provider_label'] === wanted,
   campaign_id: (call, wanted) => call['campaign_id'] === wanted,
   min_duration_seconds: (call, wanted) => (duration(call) ?? -1) >= wanted,

@@ -50,6 +50,9 @@ export const feature = defineFeature({
     // The last call of a project, when its end was reported, and those that the runtime left.
     calls: 'reads',
     call_events: 'reads',
+    // Names of partners, for the status.
+    partner_organisations: 'reads',
+    partner_client_ownerships: 'reads',
   },
   actions: ALERT_ACTIONS,
   jobs: [NOTIFY_OF_ALERTS, NOTE_ALERTS],

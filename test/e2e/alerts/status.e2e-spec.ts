@@ -93,6 +93,14 @@ describe('the status of projects', () => {
     expect(await names('service_operator', { page: 2, page_size: 1 })).toEqual(['zulu']);
     expect(await names('partner_user')).toEqual(['zulu']);
     expect(await names('partner_user', { project_id: ids[0] })).toEqual(['zulu']);
+    // alerts 5.1
+    const owners = (await own.sql(
+      `SELECT p.name FROM partner_client_ownerships w JOIN partner_organisations p USING (organisation_id)
+        WHERE w.client_id = $1 AND $2::text IS NOT NULL`,
+    )) as { name: string }[];
+    const { partners } = (await own.get('client_admin', {}, '/v1/status').expect(200)).body as StatusResponse;
+    expect(partners).toEqual(owners.map(({ name }) => name));
+    expect(partners).toHaveLength(1);
     await own.get('partner_user', { project_id: ids[1] }, '/v1/status').expect(404);
   });
 });

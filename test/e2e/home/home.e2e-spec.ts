@@ -110,14 +110,9 @@ describe('the home page’s figures', () => {
     const tenant = await test.world.aTenant();
     const admin = await test.world.aUser(tenant, { role: 'client_admin' });
     const project = await test.world.aProject(tenant);
-    const missed = Array.from({ length: 3 }, () =>
-      aCall(project, {
-        call_status: 'missed',
-        started_at_utc: new Date(Date.now() - 60_000).toISOString(),
-        ended_at_utc: null,
-        duration_seconds: 0,
-      }),
-    );
+    const at = { started_at_utc: new Date(Date.now() - 60_000).toISOString(), ended_at_utc: null };
+    const fields = { ...at, call_status: 'missed', duration_seconds: 0 };
+    const missed = [aCall(project, fields), aCall(project, fields), aCall(project, fields)];
     await postCalls(test, tenant, missed);
     const save = (call: object | undefined, etag: string, state: string | null) =>
       test

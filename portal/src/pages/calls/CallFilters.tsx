@@ -22,6 +22,9 @@ const IN_SIGHT = ['status', 'primary_outcome', 'sentiment', 'direction'] as cons
 /** Faults of filters, by name, as the route reports them. */
 type Faults = Readonly<Record<string, string>>;
 
+/** What the route takes: a number with its country code, a masked one, or the last three digits. */
+const isCaller = (text: string): boolean => text === '' || /^\d{3}$|^\+[\d\s().-]{7,}$|\*{3}/.test(text);
+
 /** A text filter that applies when the person stops typing. */
 function TypedFilter({
   name,
@@ -39,14 +42,15 @@ function TypedFilter({
   const [state, setState] = useState({ applied, text: applied });
   // A new address, such as one without filters, replaces the text.
   const text = state.applied === applied ? state.text : applied;
+  const isHeld = name === 'caller' && !isCaller(text.trim());
   useEffect(() => {
-    if (text.trim() === applied) return undefined;
+    if (text.trim() === applied || isHeld) return undefined;
     const timer = setTimeout(
       () => change({ [name]: text.trim() || undefined, cursor: undefined }),
       SETTLE_MS,
     );
     return () => clearTimeout(timer);
-  }, [text, applied, name, change]);
+  }, [text, applied, isHeld, name, change]);
   const isNumber = isNumberFilter(name);
   return (
     <TextInput
@@ -57,7 +61,15 @@ function TypedFilter({
       placeholder={isFirst ? t(FILTER_LABELS[name]) : undefined}
       inputMode={isNumber ? 'decimal' : undefined}
       value={text}
-      error={isNumber && applied !== '' && isNaN(Number(applied)) ? t('calls.noNumber') : faults[name]}
+      description={name === 'caller' && !isHeld ? t('calls.callerHelp') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={
+        isHeld
+          ? t('calls.callerHint')
+          : isNumber && applied !== '' && isNaN(Number(applied))
+            ? t('calls.noNumber')
+            : faults[name]
+      }
       onChange={({ currentTarget }) => setState({ applied, text: currentTarget.value })}
       {...(isFirst ? { 'data-page-search': true } : {})}
     />

@@ -38,6 +38,18 @@ describe('the page of calls', () => {
     await waitFor(() => expect(Object.keys(search()).sort()).toEqual(['range', 'zone']));
   });
 
+  it.each(['15', '0491 570 158'])('says what a caller filter may be before it asks: %s', async (typed) => {
+    const { user, search, asked } = shown({ [LIST]: none });
+    await user.click(await screen.findByRole('button', { name: /^More filters/ }));
+    await user.click(screen.getByLabelText('Caller number'));
+    await user.paste(typed);
+    await screen.findByText(/^Write the last three digits, such as 156/);
+    await user.clear(screen.getByLabelText('Caller number'));
+    await user.paste('158');
+    await waitFor(() => expect(search()).toMatchObject({ caller: '158' }));
+    expect(asked.some(({ query }) => query['caller'] === typed)).toBe(false);
+  });
+
   it('shows the fault of a filter beside it', async () => {
     const fault = { details: { field_errors: { search: 'must be an id' } } };
     const { user } = shown({ [LIST]: refusal(422, fault) }, '&search=%3F&min_duration_seconds=long');

@@ -117,6 +117,34 @@ describe('the home page', () => {
     expect(screen.queryByText('Configure an assistant')).toBeNull();
   });
 
+  it.each([
+    ['client_admin', [], '/status?client_id=client-a'],
+    ['partner_admin', ['listWebhooks'], '/integrations?client_id=client-a&tab=webhooks'],
+  ] as const)('leads a %s to failing deliveries', async (role, operations, href) => {
+    const part = { state: 'down', since_utc: '2026-11-19T08:00:00.000Z' };
+    const project = (name: string, detail: string) => ({
+      project_id: name,
+      display_name: name,
+      deliveries: { ...part, detail },
+    });
+    show(<HomePage />, {
+      session: aSession({ 'client-a': role }, operations),
+      answers: {
+        'GET /portal/home': { ...aHome(aClient('client-a')) },
+        'GET /status': {
+          items: [
+            project('Front desk', 'delivering'),
+            project('After hours', 'receiver_failing'),
+            project('Recalls', 'receiver_failing'),
+          ],
+        },
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'After hours: deliveries of events fail' });
+    expect(link.getAttribute('href')).toBe(href);
+    expect(link.parentElement?.textContent).toMatch(/fail since .*2026.* and of 1 more project$/);
+  });
+
   it('leads to the calls of yesterday', async () => {
     open(aHome(aClient('client-a')));
     await screen.findByRole('table', { name: 'Calls' });

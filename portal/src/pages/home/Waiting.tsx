@@ -1,24 +1,12 @@
-import { Anchor, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { HomeClient } from '../../api/generated';
 import { useMay } from '../../address/assignment';
 import { Panel } from '../../parts/Panel';
 import { Instant } from '../../parts/values/Instant';
 import { useNumbers } from '../../texts/numbers';
-
-function Line({
-  to,
-  search,
-  children,
-}: {
-  readonly to: string;
-  readonly search: Record<string, string>;
-  readonly children: ReactNode;
-}) {
-  return <Anchor renderRoot={(props) => <Link to={to} search={search} {...props} />}>{children}</Anchor>;
-}
+import { Deliveries, useFailingDeliveries } from './Deliveries';
+import { Line } from './Line';
 
 /** The open work of a person for a client: each line opens the list that it counts. */
 export function Waiting({ client }: { readonly client: HomeClient }) {
@@ -27,7 +15,8 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
   const { client_id, requests_due: due } = client;
   const counted = (n: number) => ({ count: n, formatted: count(n) });
   const open = client.alerts && client.alerts.open;
-  const isQuiet = open === 0 && !due?.overdue && !due?.urgent;
+  const failing = useFailingDeliveries(client_id) ?? [];
+  const isQuiet = open === 0 && !due?.overdue && !due?.urgent && failing.length === 0;
   return (
     <Panel title={t('home.waiting')}>
       <Stack gap="xs">
@@ -46,6 +35,7 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
             {t('home.urgent', counted(due.urgent))}
           </Line>
         )}
+        <Deliveries clientId={client_id} failing={failing} />
         {isQuiet && <Text c="dimmed">{t('home.nothing')}</Text>}
       </Stack>
     </Panel>

@@ -18,6 +18,7 @@ const answers = {
   'GET /status': {
     items: [project('Aster', 'ok'), project('Birch', 'degraded'), project('Cedar', 'down')],
     pagination: { page: 1, total_pages: 1, total_records: 3, page_size: 50 },
+    partners: ['Harbour Telephony'],
     as_of_utc: '2026-11-20T10:00:00.000Z',
   },
 };
@@ -28,6 +29,22 @@ describe('the page of states', () => {
     const table = await screen.findByRole('table');
     const names = within(table).getAllByText(/^(Aster|Birch|Cedar)$/);
     expect(names.map(({ textContent }) => textContent)).toEqual(['Cedar', 'Birch', 'Aster']);
+  });
+
+  // alerts 5.1
+  it('says whose task a failing receiver is: the partner of a customer', async () => {
+    show(<StatusPage />, { answers, session: aSession({ 'client-a': 'client_admin' }) });
+    await screen.findByText(/failed for too long/);
+    screen.getByText('Harbour Telephony can mend this. Ask them as your partner.');
+    expect(screen.queryByRole('link', { name: 'Open webhooks' })).toBeNull();
+  });
+
+  it('leads those who may mend it to the webhooks of the project', async () => {
+    const session = aSession({ 'client-a': 'partner_admin' }, ['listWebhooks']);
+    show(<StatusPage />, { answers, session });
+    const link = await screen.findByRole('link', { name: 'Open webhooks' });
+    expect(link.getAttribute('href')).toBe('/integrations?client_id=client-a&project_id=Cedar&tab=webhooks');
+    expect(screen.queryByText(/can mend this/)).toBeNull();
   });
 
   it('has a card a project on a phone, with what is down on top', async () => {

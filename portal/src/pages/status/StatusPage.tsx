@@ -1,7 +1,7 @@
-import { Box, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PartStatusResponse, ProjectStatus } from '../../api/generated';
 import { getStatusOptions } from '../../api/generated/@tanstack/react-query.gen';
@@ -16,26 +16,72 @@ import { Empty, Loaded } from '../../parts/States';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { Moves } from './Moves';
+import { useLocale } from '../../texts/locale';
 
 const PAGE_SIZE = 50;
 /** Below the breakpoint at which the menu folds. */
 const NARROW = '(max-width: 48em)';
 const COMPONENTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
 
-/** The state of a component, its meaning, and when it began. */
-function State({ of: { state, detail, since_utc: since } }: { readonly of: PartStatusResponse }) {
+/** Who can mend a failing receiver: the reader, on the page of webhooks, or the client's partners. */
+function Mends({
+  partners,
+  projectId,
+}: {
+  readonly partners: readonly string[];
+  readonly projectId: string;
+}) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const { client_id } = useView();
+  const may = useMay();
+  if (may('listWebhooks'))
+    return (
+      <Anchor
+        size="xs"
+        renderRoot={(props) => (
+          <Link
+            to="/integrations"
+            search={{ client_id, project_id: projectId, tab: 'webhooks' }}
+            {...props}
+          />
+        )}
+      >
+        {t('status.toWebhooks')}
+      </Anchor>
+    );
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(partners);
+  return (
+    <Text size="xs" dir="auto">
+      {partners.length === 0 ? t('status.mendsUnnamed') : t('status.mends', { partners: names })}
+    </Text>
+  );
+}
+
+/** The state of a component, its meaning, and when it began. */
+function State({
+  of: { state, detail, since_utc: since },
+  projectId,
+  partners,
+}: {
+  readonly of: PartStatusResponse;
+  readonly projectId: string;
+  readonly partners: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const isFailing = detail === 'receiver_failing';
   return (
     <Stack gap={0}>
       <StatusLabel kind="component" value={state} />
       <Text size="xs" c="dimmed">
-        {t(`status.details.${detail}`)}
+        {t(isFailing && state === 'down' ? 'status.receiverOff' : `status.details.${detail}`)}
       </Text>
       {since && (
         <Text size="xs" c="dimmed" component="div">
           {t('status.since')} <Instant at={since} />
         </Text>
       )}
+      {isFailing && <Mends partners={partners} projectId={projectId} />}
     </Stack>
   );
 }
@@ -53,7 +99,7 @@ const worstFirst = (items: readonly ProjectStatus[]): readonly ProjectStatus[] =
 };
 
 /** One project on a narrow screen, the worst component first. */
-function ProjectCard({ of }: { readonly of: ProjectStatus }) {
+function ProjectCard({ of, partners }: { readonly of: ProjectStatus; readonly partners: readonly string[] }) {
   const { t } = useTranslation();
   return (
     <Paper withBorder p="sm" component="li">
@@ -67,7 +113,7 @@ function ProjectCard({ of }: { readonly of: ProjectStatus }) {
               {t(`status.components.${component}`)}
             </Text>
             <Box w="60%">
-              <State of={of[component]} />
+              <State of={of[component]} projectId={of.project_id} partners={partners} />
             </Box>
           </Group>
         ))}
@@ -86,8 +132,10 @@ function ProjectCard({ of }: { readonly of: ProjectStatus }) {
 function Projects({
   columns,
   rows,
+  partners,
 }: {
   readonly columns: readonly Column<ProjectStatus>[];
+  readonly partners: readonly string[];
   readonly rows: readonly ProjectStatus[];
 }) {
   const { t } = useTranslation();
@@ -99,7 +147,7 @@ function Projects({
   return (
     <Stack gap="sm" component="ul" p={0} m={0} className="plainList" aria-label={t('pages.status')}>
       {rows.map((row) => (
-        <ProjectCard key={row.project_id} of={row} />
+        <ProjectCard key={row.project_id} of={row} partners={partners} />
       ))}
     </Stack>
   );
@@ -118,6 +166,7 @@ export function StatusPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  const partners = status.data?.partners ?? [];
   const columns: readonly Column<ProjectStatus>[] = [
     {
       name: 'project',
@@ -131,7 +180,7 @@ export function StatusPage() {
     ...COMPONENTS.map((component): Column<ProjectStatus> => ({
       name: component,
       label: t(`status.components.${component}`),
-      cell: (row) => <State of={row[component]} />,
+      cell: (row) => <State of={row[component]} projectId={row.project_id} partners={partners} />,
     })),
     { name: 'lastCall', label: t('status.lastCall'), cell: (row) => <Instant at={row.last_call_at_utc} /> },
   ];
@@ -157,7 +206,7 @@ export function StatusPage() {
                 onFirst={() => change({ page: undefined })}
               />
             ) : (
-              <Projects columns={columns} rows={worstFirst(items)} />
+              <Projects columns={columns} rows={worstFirst(items)} partners={partners} />
             )}
             <Pager pagination={pagination} onChange={(next) => change({ page: String(next) })} />
           </>

@@ -14,7 +14,7 @@ export function FollowUpPanel({
   isMissed = false,
 }: {
   readonly callId: string;
-  /** Somebody called, and nobody answered. */
+  /** An inbound call without an answer. */
   readonly isMissed?: boolean;
 }) {
   const { t } = useTranslation();

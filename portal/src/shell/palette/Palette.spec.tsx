@@ -143,16 +143,34 @@ describe('the palette', () => {
   });
 
   it.each([
-    [
-      { ...NO_CALLS, number: 'not_permitted' },
-      '+61491570123',
-      'Your role may not search by telephone number.',
-    ],
+    [{ ...NO_CALLS, number: 'not_permitted' }, '+61491570123', 'Your role may not search by a whole number.'],
     [NO_CALLS, '0491 570 123', /^Write a telephone number with its country code/],
   ])('says why a number finds nothing: %j', async (answer, text, note) => {
     const { type } = open({ [CALLS]: answer });
     await type(text);
     await screen.findByText(note);
+  });
+
+  // calls 4.2
+  it.each(['158', '0491 570 158', '+61 *** *** 158'])(
+    'opens the calls whose number ends as what is typed, and keeps no digit of it: %s',
+    async (text) => {
+      const { type, user, path, search } = open({});
+      await type(text);
+      await screen.findByRole('button', { name: /Calls whose number ends in 158/ });
+      await user.keyboard('{Enter}');
+      expect([path(), search()]).toEqual(['/calls', { client_id: 'client-a', caller: '158', range: '90' }]);
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain('158');
+    },
+  );
+
+  it('offers no numbers for words, for two digits, or to people without the list', async () => {
+    const { type, user } = open({});
+    await type('15');
+    expect(screen.queryByText(/number ends/)).toBeNull();
+    await user.clear(screen.getByRole('textbox'));
+    await type('room 158');
+    expect(screen.queryByText(/number ends/)).toBeNull();
   });
 
   it('shows what it has while a part does not answer, and asks that part again', async () => {

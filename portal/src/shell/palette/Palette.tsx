@@ -5,10 +5,11 @@ import {
   IconBookmark,
   IconClock,
   IconFileSearch,
+  IconPhone,
   IconSearch,
   type Icon,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keptSearch } from '../../address/search';
@@ -20,7 +21,7 @@ import type { Session } from '../../session/session';
 import { useClientId } from '../../address/view';
 import type { Page } from '../pages';
 import { placeOf, useSavedViews } from '../views/saved-views';
-import { useFound } from './found';
+import { useEndingPlace, useFound } from './found';
 import { keepPlace, recentPlaces, type Place } from './recent';
 
 const [store, palette] = createSpotlight();
@@ -79,6 +80,8 @@ export function Palette({
   const found = useFound(session, text, wordsOf !== '' && wordsOf === plain(text));
   const local = useLocalLines(pages, plain(text));
   const toLine = usePlaceLine();
+  const ending = useEndingPlace(session, text);
+  const { range }: { range?: string } = useSearch({ strict: false });
   const clientId = useClientId();
   const mayReadCalls = rightsFor(session, clientId)('findCalls');
   const views = (useSavedViews().data?.items ?? []).filter(({ name }) => plain(name).includes(plain(text)));
@@ -86,7 +89,7 @@ export function Palette({
   const words: Line = {
     id: 'words',
     label: t('palette.words'),
-    description: t('palette.wordsHelp'),
+    description: t(range === undefined ? 'palette.wordsHelpDays' : 'palette.wordsHelp'),
     icon: IconFileSearch,
     onClick: () => setWordsOf(plain(text)),
     staysOpen: true,
@@ -108,6 +111,18 @@ export function Palette({
       })),
     },
     ...found.groups.map(({ name, places }) => ({ name, lines: places.map((it) => toLine(it, IconSearch)) })),
+    {
+      name: t('palette.numbers'),
+      lines: ending
+        ? [
+            {
+              ...ending,
+              icon: IconPhone,
+              onClick: () => void navigate({ to: '/calls', search: ending.search } as never),
+            },
+          ]
+        : [],
+    },
     { name: t('pages.guide'), lines: local.chapters },
     {
       name: t('palette.more'),

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { findCallsOptions, findThingsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import type { FoundCallsResponse, SearchResponse } from '../../api/generated';
-import { useView } from '../../address/view';
+import { useClientId, useView } from '../../address/view';
 import { rightsFor } from '../../session/rights';
 import type { Session } from '../../session/session';
 import { useLocale } from '../../texts/locale';
@@ -32,6 +33,8 @@ export interface Found {
 export function useFound(session: Session, text: string, words: boolean): Found {
   const { t } = useTranslation();
   const { client_id, start_date, end_date, zone } = useView();
+  const { range }: { range?: string } = useSearch({ strict: false });
+  const hasRange = range !== undefined;
   const typed = text.trim();
   const [q] = useDebouncedValue(typed, PAUSE_MS);
   const isAsked = q.length >= MIN_LETTERS;
@@ -47,7 +50,7 @@ export function useFound(session: Session, text: string, words: boolean): Found 
   const groups = isCurrent ? [...toPlace.things(things.data), ...toPlace.calls(calls.data)] : [];
   return {
     groups: groups.filter(({ places }) => places.length > 0),
-    notes: isCurrent ? notesOf(t, q, things.data, calls.data) : [],
+    notes: isCurrent ? notesOf(t, q, hasRange, things.data, calls.data) : [],
     isSearching: typed.length >= MIN_LETTERS && (!isCurrent || things.isLoading || calls.isLoading),
     hasFailed: isCurrent && (things.isError || calls.isError),
     retry: () => void Promise.all([things, calls].filter((it) => it.isError).map((it) => it.refetch())),
@@ -62,6 +65,7 @@ const NATIONAL = /^0[\d\s()./-]{6,}$/;
 function notesOf(
   t: Texts,
   q: string,
+  hasRange: boolean,
   things?: SearchResponse,
   calls?: FoundCallsResponse,
 ): readonly string[] {
@@ -73,10 +77,32 @@ function notesOf(
     ...(words
       ? [
           t('palette.searched', { found: words.found, count: words.searched }),
-          ...(words.complete ? [] : [t('palette.incomplete')]),
+          ...(words.complete ? [] : [t(hasRange ? 'palette.incomplete' : 'palette.incompleteDays')]),
         ]
       : []),
   ];
+}
+
+/** Text typed as a telephone number, whole or its end, of three digits at least. */
+const DIGITS = /^\+?[\d\s()./*-]+$/;
+
+/**
+ * The calls whose number ends as what is typed does, for everyone who may read the list: it compares
+ * masked numbers, which show as many digits. It needs no request.
+ */
+export function useEndingPlace(session: Session, text: string): Omit<Place, 'to'> | null {
+  const { t } = useTranslation();
+  const client_id = useClientId();
+  const digits = text.replace(/\D/g, '');
+  if (!DIGITS.test(text.trim()) || digits.length < 3 || !rightsFor(session, client_id)('listCalls'))
+    return null;
+  const caller = digits.slice(-3);
+  return {
+    id: `ending-${caller}`,
+    label: t('palette.ending', { digits: caller }),
+    description: t('range.90'),
+    search: { client_id, caller, range: '90' },
+  };
 }
 
 /** Turns the items of a response into places. */

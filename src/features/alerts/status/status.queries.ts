@@ -27,6 +27,14 @@ SELECT w.webhook_id::text, w.project_id, w.is_enabled, w.enablement
   FROM webhook_endpoints w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.project_id = ANY ($3::text[])`;
 
+/** The names of the partner organisations that look after the client. */
+export const STATUS_PARTNERS = namedQuery('status_partners')`
+SELECT p.name
+  FROM partner_client_ownerships w
+  JOIN partner_organisations p ON p.organisation_id = w.organisation_id AND p.active
+ WHERE w.client_id = $1 AND w.active AND $2::text IS NOT NULL
+ ORDER BY lower(p.name), p.organisation_id`;
+
 /** Health of the receivers of the webhooks in $3, each at its enablement in $4. */
 export const STATUS_RECEIVERS = namedQuery('status_receivers')`
 SELECT h.webhook_id::text, h.degraded_at, h.disabled_at,

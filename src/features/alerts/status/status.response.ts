@@ -64,6 +64,12 @@ export class StatusResponse {
   @Field('By name; archived projects are left out.', { type: [ProjectStatus] })
   items!: ProjectStatus[];
 
+  @Field('The partner organisations that look after the client, by name: who mends webhooks.', {
+    type: [String],
+    example: ['Harbour Telephony'],
+  })
+  partners!: string[];
+
   @ApiProperty()
   pagination!: PaginationResponse;
 

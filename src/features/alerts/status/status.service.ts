@@ -10,6 +10,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import {
   COUNT_PROJECTS,
   LAST_CALLS,
+  STATUS_PARTNERS,
   STATUS_PROJECTS,
   STATUS_RECEIVERS,
   STATUS_WEBHOOKS,
@@ -76,19 +77,21 @@ export class StatusService {
     const visible = await this.visibility.visibleProjects(auth);
     // A named project is visible: the guards have checked that.
     const shown = projectId === undefined ? (visible === 'all' ? null : visible) : [projectId];
-    const { projects, webhooks, total } = await this.metadata.read(auth, async (db) => {
+    const { projects, webhooks, partners, total } = await this.metadata.read(auth, async (db) => {
       const [count] = await db.query<{ total: number }>(COUNT_PROJECTS, [shown]);
       const rows = await db.query<ProjectRow>(STATUS_PROJECTS, [shown, size, rowsBefore(page, size)]);
       const ids = rows.map((it) => it.project_id);
       return {
         projects: rows,
         webhooks: await db.query<WebhookRow>(STATUS_WEBHOOKS, [ids]),
+        partners: await db.query<{ name: string }>(STATUS_PARTNERS, []),
         total: count?.total ?? 0,
       };
     });
     const stored = await this.askStore(auth, projects, webhooks);
     return {
       items: projects.map((project) => statusOf(project, webhooks, stored)),
+      partners: partners.map((it) => it.name),
       pagination: paginationOf(page, size, total),
       as_of_utc: this.clock.now().toISOString(),
     };

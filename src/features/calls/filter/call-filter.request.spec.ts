@@ -77,6 +77,7 @@ describe('the filter of a list or an aggregate', () => {
     [{ follow_up: 'not_done' }, { followUpNot: 'done' }],
     [{ follow_up_owner: 'someone' }, { followUpOwner: 'someone' }],
     [{ caller: '+61491570006' }, { caller: '+61491570006' }],
+    [{ caller: '006' }, { caller: '006' }],
     [{ caller: '+6834002' }, { caller: '+6834002' }],
     [{ caller: '+61 *** *** 006' }, { caller: '+61 *** *** 006' }],
     [{ caller: '*** *** 006' }, { caller: '*** *** 006' }],

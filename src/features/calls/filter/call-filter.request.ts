@@ -55,6 +55,9 @@ const SecondsField = (also: readonly PropertyDecorator[] = []): PropertyDecorato
     },
   );
 
+/** The end of a number: as many digits as a mask keeps. */
+export const LAST_DIGITS = /^\d{3}$/;
+
 /** The format of `maskPhone`, with or without a country code; rows have no other. */
 const MASKED = /^(\+\d{1,3} )?\*\*\* \*\*\* \d{1,3}$|^\*\*\*$/;
 
@@ -114,12 +117,12 @@ class FilterOptions extends RangeOptions {
   agent?: string;
 
   @FilterTextField(
-    (value) => readPhoneNumber(value) !== null || MASKED.test(value),
-    'must be a number in E.164, such as +61491570006, or a masked number as rows show it',
+    (value) => LAST_DIGITS.test(value) || readPhoneNumber(value) !== null || MASKED.test(value),
+    'must be a number with its country code, such as +61491570006, its last three digits, or a masked number as rows show it',
     {
       description:
-        'A number in E.164, or its masked form as in rows. Only callers who may see raw numbers get an ' +
-        'exact match; for all others, a number is compared by its masked form.',
+        'A number in E.164, its masked form as in rows, or its last three digits. Only callers who may see ' +
+        'raw numbers get an exact match; for all others, a number is compared by its masked form.',
       example: '+61 *** *** 123',
       optional: true,
       // A plus sign that the sender forgot to escape in a query string arrives as a space.

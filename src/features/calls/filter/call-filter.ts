@@ -28,9 +28,11 @@ export interface CallConditions {
   readonly direction?: Direction;
   readonly channel?: Channel;
   readonly agent?: string;
-  /** The keyed hash of a number, or all callers with this masked number. */
+  /** The keyed hash of a number, or all callers with this masked number, or with these last digits. */
   readonly caller?:
-    { readonly kind: 'number'; readonly hash: Buffer } | { readonly kind: 'masked'; readonly masked: string };
+    | { readonly kind: 'number'; readonly hash: Buffer }
+    | { readonly kind: 'masked'; readonly masked: string }
+    | { readonly kind: 'ending'; readonly digits: string };
   readonly providerLabel?: string;
   readonly campaignId?: string;
   /** Seconds, as the decimal that was sent. */

@@ -9,7 +9,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import { tagHash } from '../../follow-up/follow-up.sql.js';
 import { conditionsOf, type CallConditions, type CallFilter } from './call-filter.js';
-import type { CallFilterRequest } from './call-filter.request.js';
+import { LAST_DIGITS, type CallFilterRequest } from './call-filter.request.js';
 import { permittedCaller } from './permitted-caller.policy.js';
 
 /** The terms of a filter that are settled before it is resolved. */
@@ -73,6 +73,7 @@ export class CallFilters {
     asked: string,
     projectId: string | undefined,
   ): Promise<NonNullable<CallConditions['caller']>> {
+    if (LAST_DIGITS.test(asked)) return { kind: 'ending', digits: asked };
     const caller = await this.permittedCaller(auth, asked, projectId);
     if (!isE164(caller)) return { kind: 'masked', masked: caller };
     // Without the matching key a number cannot be compared with anything but its masked form.

@@ -88,6 +88,12 @@ describe('a filter as SQL', () => {
       ' AND c.caller_masked = $5',
       ['***'],
     ],
+    [
+      'the last digits of a number',
+      { conditions: { caller: { kind: 'ending', digits: '158' } } },
+      ' AND right(c.caller_masked, 4) = $5',
+      [' 158'],
+    ],
     ['a campaign', { conditions: { campaignId: 'recall' } }, ' AND c.campaign_id = $5', ['recall']],
     [
       'a least duration',

@@ -79,9 +79,22 @@ export class CallStatement {
   }
 }
 
+function callerComparison(caller: CallConditions['caller']): Comparison {
+  switch (caller?.kind) {
+    case undefined:
+      return [undefined, () => ''];
+    case 'number':
+      return [caller.hash, (it) => `c.caller_hash = ${it}`];
+    case 'masked':
+      return [caller.masked, (it) => `c.caller_masked = ${it}`];
+    case 'ending':
+      // A mask ends with a blank and the last three digits (privacy 3.2).
+      return [` ${caller.digits}`, (it) => `right(c.caller_masked, 4) = ${it}`];
+  }
+}
+
 // In a fixed order, so that the same filter always has the same text.
 function comparisonsOf(asked: CallConditions): Comparison[] {
-  const { caller } = asked;
   const all: Comparison[] = [
     [asked.status, (it) => `c.call_status = ${it}`],
     [asked.outcome, (it) => `${outcomeSql('c')} = ${it}`],
@@ -90,9 +103,7 @@ function comparisonsOf(asked: CallConditions): Comparison[] {
     [asked.direction, (it) => `c.direction = ${it}`],
     [asked.channel, (it) => `c.channel = ${it}`],
     [asked.agent, (it) => `c.agent_name = ${it}`],
-    caller?.kind === 'number'
-      ? [caller.hash, (it) => `c.caller_hash = ${it}`]
-      : [caller?.masked, (it) => `c.caller_masked = ${it}`],
+    callerComparison(asked.caller),
     [asked.providerLabel, (it) => `c.provider_label = ${it}`],
     [asked.campaignId, (it) => `c.campaign_id = ${it}`],
     [asked.minDuration, (it) => `c.duration_seconds >= ${it}::numeric`],
