@@ -99,8 +99,8 @@ describe('the status of projects', () => {
         WHERE w.client_id = $1 AND $2::text IS NOT NULL`,
     )) as { name: string }[];
     const { partners } = (await own.get('client_admin', {}, '/v1/status').expect(200)).body as StatusResponse;
-    expect(partners).toEqual(owners.map(({ name }) => name));
-    expect(partners).toHaveLength(1);
+    expect(partners.toSorted()).toEqual(owners.map(({ name }) => name).toSorted());
+    expect(partners).not.toEqual([]);
     await own.get('partner_user', { project_id: ids[1] }, '/v1/status').expect(404);
   });
 });

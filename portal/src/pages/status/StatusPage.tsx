@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const NARROW = '(max-width: 48em)';
 const COMPONENTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
 
-/** Who can mend a failing receiver: the reader, on the page of webhooks, or the client's partners. */
+/** A failing receiver is mended by the reader, on the page of webhooks, or the client's partners. */
 function Mends({
   partners,
   projectId,

@@ -30,8 +30,8 @@ function Focused({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * The number to call, and the form of a single call, which reads the number from the call. Whoever
- * has called back says so here.
+ * The number to call, and the form of a single call, which reads the number from the call. After
+ * the call, the person marks it done here.
  */
 function Ways({
   call,

@@ -159,7 +159,7 @@ describe('the filter of a list or an aggregate', () => {
     ['channel', ['phone', 'web', 'sip']],
     ['primary_outcome', ['follow_up_required', 'unclassified']],
     ['human_escalation', ['true', 'false']],
-    ['caller', ['E.164']],
+    ['caller', ['country code']],
   ])('says what %s may be, and never repeats the sent value', async (name, words) => {
     const { message } = await refusal({ [name]: 'planted-value' });
     for (const word of words) expect(message).toContain(word);
