@@ -30,6 +30,8 @@ import type {
   ListCampaignContactsData,
   ListConversationRunsData,
   ListDispatchesData,
+  ListPiiUnlocksData,
+  UnlockResponse,
   ListInvitationsData,
   ListInvoicesData,
   ListNoticesData,
@@ -200,6 +202,11 @@ export class TelephonyClient extends Operations {
     options: Options<ListWebhookDeliveriesData, true>,
   ): AsyncGenerator<DeliveryRecord, void> {
     return byCursor(options, (of) => this.listWebhookDeliveries(of));
+  }
+
+  /** Every unlock of personal data that people of the client asked for, newest first. */
+  eachPiiUnlock(options: Options<ListPiiUnlocksData, true> = {}): AsyncGenerator<UnlockResponse, void> {
+    return byCursor(options, (of) => this.listPiiUnlocks(of));
   }
 
   /** Every person whom the caller administers, active ones first. */

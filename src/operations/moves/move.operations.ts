@@ -68,8 +68,12 @@ moves        lists moves of clients between stores: those that are open, and tho
   }),
 };
 
-const storeOf = async (auth: AuthContext, { app }: CommandContext): Promise<string> =>
-  (await (await app()).get(TenantRoutes, { strict: false }).storeOf(auth))!;
+/** The client's store now: its route may have turned within the last second. */
+async function storeOf(auth: AuthContext, { app }: CommandContext): Promise<string> {
+  const routes = (await app()).get(TenantRoutes, { strict: false });
+  await routes.renew(auth);
+  return (await routes.storeOf(auth))!;
+}
 
 /** The reason why a first move to a store may not start; null: it may. */
 async function obstacleTo(

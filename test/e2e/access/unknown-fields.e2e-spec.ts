@@ -101,6 +101,7 @@ describe('what a route does not know', () => {
       'GET /v1/portal/callback',
       'POST /v1/portal/invitations/accept',
       'POST /v1/portal/invitations/preview',
+      'GET /v1/portal/jwks',
       'PUT /v1/portal/profile',
       'GET /v1/portal/session',
       'GET /v1/portal/sessions',
@@ -111,6 +112,22 @@ describe('what a route does not know', () => {
       'PATCH /v1/projects/:project_id',
       'POST /v1/public/demo/dial-me',
       'GET /v1/public/demo/dial-me/challenge',
+      // SCIM ignores what it does not know (RFC 7644).
+      'GET /v1/security/scim/v2/Groups',
+      'POST /v1/security/scim/v2/Groups',
+      'DELETE /v1/security/scim/v2/Groups/:id',
+      'GET /v1/security/scim/v2/Groups/:id',
+      'PATCH /v1/security/scim/v2/Groups/:id',
+      'PUT /v1/security/scim/v2/Groups/:id',
+      'GET /v1/security/scim/v2/ResourceTypes',
+      'GET /v1/security/scim/v2/Schemas',
+      'GET /v1/security/scim/v2/ServiceProviderConfig',
+      'GET /v1/security/scim/v2/Users',
+      'POST /v1/security/scim/v2/Users',
+      'DELETE /v1/security/scim/v2/Users/:id',
+      'GET /v1/security/scim/v2/Users/:id',
+      'PATCH /v1/security/scim/v2/Users/:id',
+      'PUT /v1/security/scim/v2/Users/:id',
     ]);
     await test
       .request()

@@ -92,7 +92,7 @@ describe('exports of several tenants on one store', () => {
         expect(refused.body).toEqual({
           error: 'service_unavailable',
           code: 'EXPORT_BUSY',
-          message: expect.stringContaining('did not count') as unknown,
+          message: expect.stringContaining('does not count') as unknown,
           messageKey: 'calls.export.messages.busy',
           retry_after_seconds: 5,
         });

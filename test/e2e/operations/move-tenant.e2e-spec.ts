@@ -116,7 +116,7 @@ describe('a tenant that moves to another store', () => {
   // operations 9.7
   it('ends, and has no rows in the store that it left', async () => {
     const before = await countIn('store-a', 'calls');
-    await move('--store', 'store-b');
+    expect(await move('--store', 'store-b')).toMatchObject({ isDone: true });
     expect(await move('--end')).toMatchObject({ isDone: true });
     await post(1);
     expect(await countIn('store-a', 'calls')).toBe(0);

@@ -34,6 +34,7 @@ const OF_NO_TENANT = [
   'portal_sign_ins', // of browsers that nobody has signed in with yet
   'secret_fingerprints', // of the deployment
   'throttle_hits', // windows of subjects of many kinds, by key
+  'token_signing_keys', // of the deployment; the door across tenants alone may read them
 ];
 
 describe("other tenants' rows of the metadata store", () => {

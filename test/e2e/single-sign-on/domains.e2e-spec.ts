@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp, workerSettings } from '../../support/app.js';
 import { perSuite } from '../../support/frames.js';
@@ -79,8 +80,12 @@ describe('domains', () => {
     servers.tellText(domain.record_name, 'fails');
     await verify().expect(409);
     servers.tellText(domain.record_name, ['v=spf1 -all', domain.record_value]);
-    expect((await verify().expect(200)).body).toMatchObject({ status: 'verified' });
+    const key = randomUUID();
+    const verified = await verify().set('Idempotency-Key', key).expect(200);
+    expect(verified.body).toMatchObject({ status: 'verified' });
     expect(await statusNow()).toBe('verified');
+    const again = await verify().set('Idempotency-Key', key).expect(200);
+    expect([again.get('Idempotent-Replayed'), again.body]).toEqual(['true', verified.body]);
   });
 
   // single-sign-on 3.1, 3.2

@@ -1,6 +1,7 @@
 import { Body, Delete, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
@@ -23,7 +24,7 @@ export class LinksController {
   @Operation(
     'Links a person to the directory.',
     'The directory governs the person from its first event with this userName on. Until a group decides, ' +
-      'the person keeps the present role.',
+      'the person keeps the present role. A person without a role of the customer is 404.',
   )
   @Answers(LinkedPersonResponse)
   createDirectoryLink(
@@ -45,6 +46,7 @@ export class LinksController {
     @Auth() auth: AuthContext,
     @Param() { user_id: userId }: LinkParams,
     @Query() _query: ClientChoice,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
   ): Promise<LinkedPersonResponse> {
     return this.links.unlink(auth, userId, reservation);

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
+import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
@@ -95,6 +96,7 @@ export class SetupController {
     @Auth() auth: AuthContext,
     @Param() { token_id: tokenId }: DirectoryTokenParams,
     @Query() _query: ClientChoice,
+    @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
   ): Promise<DirectoryTokenResponse> {
     return this.tokens.end(auth, tokenId, reservation);

@@ -48,7 +48,6 @@ export class DirectoryTokenRequest {
 
   @UuidField({
     description: 'The token that this one replaces. If left out, no token ends.',
-    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
     optional: true,
   })
   replaces?: string;

@@ -41,7 +41,8 @@ export class ConnectionsController {
   @LimitedChange()
   @Operation(
     'Creates a connection to a directory, as a draft.',
-    'A name and a kind are enough: the answer has the addresses that the directory asks for. A client has at most five.',
+    'A name and a kind are enough: the answer has the addresses that the directory asks for. A client has at ' +
+      'most five. An issuer that is not on the public internet is 400.',
   )
   @Answers(ConnectionRecord, { headers: HEADERS })
   async createSsoConnection(

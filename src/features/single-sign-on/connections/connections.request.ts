@@ -51,14 +51,12 @@ export class ChangeConnectionRequest {
 
   @TextField(1, MAX_URL, {
     description: 'Only of saml: where the metadata of the directory is. It is read now, and not again.',
-    example: 'https://login.example.com/metadata.xml',
     optional: true,
   })
   metadata_url?: string;
 
   @StringField({
     description: 'Only of saml: the metadata itself, as XML of at most 256 KiB.',
-    example: '<EntityDescriptor …>',
     optional: true,
     also: [METADATA_SIZE],
   })

@@ -9,6 +9,6 @@ export class AddDomainRequest {
 }
 
 export class DomainPath {
-  @IdentifierField({ description: 'As in the list of domains.', example: 'example.com' })
+  @IdentifierField({ description: 'As in the list of domains.' })
   domain!: string;
 }

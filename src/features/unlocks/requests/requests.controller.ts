@@ -26,7 +26,8 @@ export class UnlockRequestsController {
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Asks to see personal data of one call that your role may not see.',
-    'An administrator of the client decides. The response does not repeat the note.',
+    'An administrator of the client decides. The response does not repeat the note. A kind that ' +
+      'the PII policy does not let you unlock, or that you see anyway, is 422.',
   )
   @ApiCreatedResponse({ type: UnlockSavedResponse })
   requestPiiUnlock(

@@ -7,6 +7,6 @@ export class UnlocksOfCallParams {
 }
 
 export class UnlockParams extends UnlocksOfCallParams {
-  @StringField({ description: 'The unlock.', example: '5b6f8a52-1d6e-4a4a-9c39-6f0a2d7b8e11' })
+  @StringField({ description: 'The unlock.' })
   unlock_id!: string;
 }

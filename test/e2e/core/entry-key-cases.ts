@@ -1,0 +1,98 @@
+import { bearer } from '../access/callers.js';
+import { DirectoryFixture } from '../directory/directory-fixture.js';
+import { idOf, UnlockStage } from '../unlocks/unlock-stage.js';
+import type { KeyedCase } from './key-cases.js';
+
+const CONNECTIONS = '/v1/security/sso/connections';
+const DOMAINS = '/v1/security/sso/domains';
+
+/** A request about a connection whose draft was tested, or the creation of one. */
+const aboutConnection =
+  (method: 'post' | 'patch' | 'delete', action: string | null = '', body: object = {}): KeyedCase =>
+  async (test) => {
+    const tenant = await test.world.aTenant();
+    const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
+    const connection = { name: 'Head office', kind: 'oidc' };
+    if (action === null) return { tenant, method, path: CONNECTIONS, headers, body: connection };
+    const created = await test.request().post(CONNECTIONS).set(headers).send(connection).expect(200);
+    const { connection_id: id } = created.body as { connection_id: string };
+    await test.world.sql('UPDATE sso_connections SET tested_version = version WHERE connection_id = $1', [
+      id,
+    ]);
+    const path = `${CONNECTIONS}/${id}`;
+    const read = await test.request().get(path).set(headers).expect(200);
+    const ifMatch = { ...headers, 'If-Match': read.get('ETag')! };
+    return { tenant, method, path: `${path}${action}`, headers: ifMatch, body };
+  };
+
+/** The adding of a domain, or its removal. */
+const aboutDomain =
+  (method: 'post' | 'delete'): KeyedCase =>
+  async (test) => {
+    const tenant = await test.world.aTenant();
+    const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
+    const body = { domain: 'company.example' };
+    if (method === 'post') return { tenant, method, path: DOMAINS, headers, body };
+    await test.request().post(DOMAINS).set(headers).send(body).expect(200);
+    return { tenant, method, path: `${DOMAINS}/${body.domain}`, headers };
+  };
+
+/** A request about the directory of a client, with what it needs. */
+const aboutDirectory =
+  (prepare: (desk: DirectoryFixture, userId: string) => Promise<string>): KeyedCase =>
+  async (test) => {
+    const desk = await DirectoryFixture.make(test);
+    const { userId } = await test.world.aUser(desk.tenant, { role: 'client_staff' });
+    const path = `/v1/security/scim${await prepare(desk, userId)}`;
+    return { tenant: desk.tenant, method: 'delete', path, headers: bearer(desk.admin.token()) };
+  };
+
+async function saveDirectory(test: Parameters<KeyedCase>[0]): ReturnType<KeyedCase> {
+  const desk = await DirectoryFixture.make(test);
+  const headers = { ...bearer(desk.admin.token()), 'If-Match': `"${(await desk.setup()).etag}"` };
+  const body = { on: false, group_roles: [] };
+  return { tenant: desk.tenant, method: 'put', path: '/v1/security/scim', headers, body };
+}
+
+/** A request about an unlock that was asked for, or the asking. */
+const aboutUnlock =
+  (action: '' | 'approve' | 'deny' | 'end'): KeyedCase =>
+  async (test) => {
+    const stage = await UnlockStage.open(test);
+    const { tenant, manager, admin } = stage;
+    const asked = { kinds: ['transcript'], reason_code: 'complaint' };
+    if (action === '')
+      return { tenant, method: 'post', path: stage.at(), headers: bearer(manager.token()), body: asked };
+    const unlockId = action === 'end' ? await stage.unlocked() : idOf(await stage.ask().expect(201));
+    const by = action === 'end' ? manager : admin;
+    return {
+      tenant,
+      method: 'post',
+      path: stage.at(undefined, `/${unlockId}/${action}`),
+      headers: bearer(by.token()),
+    };
+  };
+
+/** Of who may enter: connections, domains, directories and unlocks. */
+export const ENTRY_KEY_CASES: Readonly<Record<string, KeyedCase>> = {
+  createSsoConnection: aboutConnection('post', null),
+  changeSsoConnection: aboutConnection('patch', '', { name: 'Offices' }),
+  activateSsoConnection: aboutConnection('post', '/activate'),
+  disableSsoConnection: aboutConnection('post', '/disable'),
+  deleteSsoConnection: aboutConnection('delete'),
+  addSsoDomain: aboutDomain('post'),
+  removeSsoDomain: aboutDomain('delete'),
+  saveDirectory,
+  deleteDirectoryToken: aboutDirectory(async (desk) => `/tokens/${(await desk.setup()).tokens[0]!.token_id}`),
+  deleteDirectoryLink: aboutDirectory(async (desk, userId) => {
+    await desk
+      .administer('post', '/links')
+      .send({ user_id: userId, user_name: 'mei@acme.example' })
+      .expect(200);
+    return `/links/${userId}`;
+  }),
+  requestPiiUnlock: aboutUnlock(''),
+  approvePiiUnlock: aboutUnlock('approve'),
+  denyPiiUnlock: aboutUnlock('deny'),
+  endPiiUnlock: aboutUnlock('end'),
+};
