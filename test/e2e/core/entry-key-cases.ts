@@ -73,7 +73,7 @@ const aboutUnlock =
     };
   };
 
-/** Of who may enter: connections, domains, directories and unlocks. */
+/** Requests about connections, domains, directories and unlocks. */
 export const ENTRY_KEY_CASES: Readonly<Record<string, KeyedCase>> = {
   createSsoConnection: aboutConnection('post', null),
   changeSsoConnection: aboutConnection('patch', '', { name: 'Offices' }),

@@ -155,7 +155,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'POST /v1/security/sso/connections': [400, 'validation_failed'],
   // The person of its example has no role.
   'POST /v1/security/scim/links': [404, 'not_found'],
-  // The policy of the demo lets nobody unlock anything.
+  // The policy of the demo unlocks nothing.
   'POST /v1/calls/{call_id}/pii-unlock-requests': [422, 'Validation error'],
   // Its recipient is not a verified address.
   'POST /v1/portal/report-schedules': [400, 'validation_failed'],
