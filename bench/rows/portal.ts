@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { Client } from 'pg';
 import { newSecret, PortalSecrets } from '#app/features/portal/lookup/portal-secrets.js';
-import type { Settings } from '#app/config/settings.js';
 import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 import { getRequest, requestsPerSecond } from '../harness/load.ts';
@@ -19,7 +18,7 @@ export async function openSessions({
   tokens,
 }: Platform): Promise<string[]> {
   const pepper = Buffer.from(environment['API_KEY_PEPPER'] ?? '', 'base64');
-  const secrets = new PortalSecrets({ apiKeys: { pepper } } as Settings);
+  const secrets = new PortalSecrets({ apiKeys: { pepper, otherPeppers: [] } });
   const client = new Client({ connectionString: metadataSuperuserUrl });
   await client.connect();
   const cookies: string[] = [];

@@ -21,7 +21,7 @@ export class PortalSecrets {
   private readonly hashing: PepperedHashes;
   private readonly sealing: readonly [KeyObject, ...KeyObject[]];
 
-  constructor(@Inject(SETTINGS) { apiKeys }: Settings) {
+  constructor(@Inject(SETTINGS) { apiKeys }: Pick<Settings, 'apiKeys'>) {
     this.hashing = new PepperedHashes(apiKeys, 'portal hashing');
     this.sealing = pepperedKeys(apiKeys, 'portal sealing');
   }
