@@ -183,7 +183,7 @@ describe('the SDK, against the application', () => {
     const paged = Object.values(paths).flatMap(({ get }) =>
       get?.parameters?.some((it) => nameOf(it) === 'page_size') ? [get.operationId] : [],
     );
-    const source = readFileSync(join(SDK_FOLDER, 'src/client.ts'), 'utf8');
+    const source = readFileSync(join(SDK_FOLDER, 'src/lists.ts'), 'utf8');
     expect(paged.length).toBeGreaterThan(10);
     expect(paged.filter((name) => !source.includes(`this.${name}(`))).toEqual([]);
   });
