@@ -25,7 +25,13 @@ export function useChooseClient(): (clientId: string) => void {
       void navigate({
         to: isKept ? '.' : `/${pathname.split('/')[1]}`,
         search: ({ range, zone, tab, ...others }: ViewSearch & { readonly tab?: string }) => ({
-          ...(isKept && { ...others, project_id: undefined, page: undefined, invitations_page: undefined }),
+          ...(isKept && {
+            ...others,
+            project_id: undefined,
+            page: undefined,
+            invitations_page: undefined,
+            connection: undefined,
+          }),
           range,
           zone,
           tab,

@@ -200,7 +200,7 @@ const guideChapter = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  ...pageSearch('tab', 'client', 'page', 'invitations_page', 'cursor'),
+  ...pageSearch('tab', 'client', 'connection', 'page', 'invitations_page', 'cursor'),
   component: lazyRouteComponent(
     withTexts(['settings', 'people'], () => import('../pages/settings/SettingsPage')),
     'SettingsPage',

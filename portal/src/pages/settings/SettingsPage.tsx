@@ -23,6 +23,7 @@ const BusinessHours = lazy(async () => ({ default: (await import('./hours/Busine
 const Outbound = lazy(async () => ({ default: (await import('./outbound/Outbound')).Outbound }));
 const People = lazy(async () => ({ default: (await import('./people/People')).People }));
 const Privacy = lazy(async () => ({ default: (await import('./privacy/Privacy')).Privacy }));
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/SignIn')).SignIn }));
 const Unlocks = lazy(async () => ({ default: (await import('./unlocks/Unlocks')).Unlocks }));
 const Reports = lazy(async () => ({ default: (await import('./reports/Reports')).Reports }));
 
@@ -44,6 +45,8 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
       return <Outbound />;
     case 'allowlist':
       return <Allowlist />;
+    case 'signIn':
+      return <SignIn />;
     case 'directory':
       return <Directory />;
     case 'exports':
@@ -84,6 +87,7 @@ export function SettingsPage() {
           change({
             tab: name && name !== 'sessions' ? name : undefined,
             client: undefined,
+            connection: undefined,
             page: undefined,
             cursor: undefined,
             invitations_page: undefined,

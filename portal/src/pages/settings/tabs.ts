@@ -13,6 +13,7 @@ export type TabName =
   | 'outbound'
   | 'allowlist'
   | 'directory'
+  | 'signIn'
   | 'exports';
 
 interface Tab {
@@ -34,6 +35,7 @@ export const TABS: readonly Tab[] = [
   { name: 'unlocks', operation: 'listPiiUnlocks' },
   { name: 'outbound', operation: 'saveOutboundSettings' },
   { name: 'allowlist', operation: 'saveIpAllowlist' },
+  { name: 'signIn', operation: 'listSsoConnections' },
   { name: 'directory', operation: 'saveDirectory' },
   { name: 'exports', operation: 'startAccountExport' },
 ];

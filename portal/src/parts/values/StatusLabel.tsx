@@ -123,6 +123,13 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'unlock.expired': [IconCircleDashed, 'none'],
   'unlock.denied': [IconCircleX, 'bad'],
   'unlock.ended': [IconCircleX, 'none'],
+  'connection.draft': [IconPencil, 'none'],
+  'connection.tested': [IconClock, 'middle'],
+  'connection.active': [IconCircleCheck, 'good'],
+  'connection.disabled': [IconCircleX, 'none'],
+  'domain.pending': [IconClock, 'middle'],
+  'domain.verified': [IconCircleCheck, 'good'],
+  'domain.lost': [IconAlertTriangle, 'bad'],
   'campaign.draft': [IconPencil, 'none'],
   'campaign.scheduled': [IconClock, 'middle'],
   'campaign.running': [IconPlayerPlay, 'good'],
@@ -174,6 +181,8 @@ export function StatusLabel({
     | 'catalog'
     | 'request'
     | 'unlock'
+    | 'connection'
+    | 'domain'
     | 'invoice'
     | 'invoices'
     | 'campaign'

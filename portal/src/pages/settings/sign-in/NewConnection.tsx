@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createSsoConnection, type CreateConnectionRequest } from '../../../api/generated';
+import { listSsoConnectionsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { CreateConnectionRequestSchema } from '../../../api/generated/schemas.gen';
+import { useView } from '../../../address/view';
+import { useWrite } from '../../../data/write';
+import { Refusal } from '../../../parts/Refusal';
+
+const KINDS = CreateConnectionRequestSchema.properties.kind.enum;
+
+/**
+ * Creates a connection as a draft: its name and kind are enough for the addresses that the directory
+ * asks for (single-sign-on 2.1).
+ */
+export function NewConnection({
+  onClose,
+  onCreated,
+}: {
+  readonly onClose: () => void;
+  readonly onCreated: (connectionId: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<CreateConnectionRequest['kind']>(KINDS[0]);
+  const create = useWrite(
+    async (body: CreateConnectionRequest, key) =>
+      (await createSsoConnection({ body, query: { client_id }, headers: { 'Idempotency-Key': key } })).data,
+    {
+      changes: [listSsoConnectionsQueryKey({ query: { client_id } })],
+      onDone: ({ connection_id: id }) => {
+        onClose();
+        onCreated(id);
+      },
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('sso.newConnection')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') create.send({ name: name.trim(), kind });
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('sso.name')}
+            description={t('sso.nameHelp')}
+            maxLength={80}
+            required
+            data-autofocus
+            value={name}
+            error={create.problem?.fields['name']}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Radio.Group
+            label={t('sso.kind')}
+            value={kind}
+            onChange={(next) => setKind(KINDS.find((it) => it === next) ?? kind)}
+          >
+            <Stack gap="xs" mt={4}>
+              {KINDS.map((it) => (
+                <Radio
+                  key={it}
+                  value={it}
+                  label={t(`sso.kinds.${it}`)}
+                  description={t(`sso.kindHelp.${it}`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Refusal problem={create.problem} shown={['name']} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+              {t('sso.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
