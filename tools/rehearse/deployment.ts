@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureFolder, layoutOf } from '../dev/files.ts';
+import { fetchAccessToken } from '../dev/identity/access-token.ts';
 import { startIdentityProvider } from '../dev/identity/identity-provider.ts';
 import type { Lifecycle } from '../dev/lifecycle.ts';
 import type { DatabaseAddresses } from '../dev/postgres/databases.ts';
@@ -10,9 +11,18 @@ import { ensureMasterKey, loadSecrets } from '../dev/secrets.ts';
 import type { PlatformSecrets } from '../dev/secrets.ts';
 import { startService } from '../dev/service/service.ts';
 import { platformEnvironment } from '../dev/settings.ts';
+import { DEMO_CAST } from '../demo/cast/cast.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
 import { runBuilt } from './tree.ts';
 import type { Tree } from './tree.ts';
+
+/** The people of the demo. */
+const ACCOUNTS = DEMO_CAST.users.map(({ email, subject, dataEnv, role }) => ({
+  email,
+  sub: subject,
+  dataEnv,
+  note: role,
+}));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -47,7 +57,9 @@ export class Deployment {
   }
 
   static async begin(folder: string, lifecycle: Lifecycle): Promise<Deployment> {
-    const identity = await lifecycle.hold(startIdentityProvider({ accounts: [] }), (held) => held.stop());
+    const identity = await lifecycle.hold(startIdentityProvider({ accounts: ACCOUNTS }), (held) =>
+      held.stop(),
+    );
     return new Deployment(folder, lifecycle, identity);
   }
 
@@ -125,13 +137,22 @@ export class Deployment {
    */
   operateWith(tree: Tree): (...args: string[]) => Promise<void> {
     return async (...args) => {
-      const env = {
-        ...this.environment,
-        ...this.ownerEnvironment,
-        METADATA_DATABASE_URL: this.addresses!.operatorMetadataUrl,
-        PATH: process.env['PATH'],
-      };
-      await runBuilt(tree, 'operate.js', args, env);
+      await runBuilt(tree, 'operate.js', args, this.operatorEnvironment);
+    };
+  }
+
+  /** Signs a person of the demo in. @returns the token for the API */
+  signIn(email: string): Promise<string> {
+    return fetchAccessToken({ issuer: this.identity.issuer, email });
+  }
+
+  /** The environment of a command of operators. */
+  get operatorEnvironment(): Environment {
+    return {
+      ...this.environment,
+      ...this.ownerEnvironment,
+      METADATA_DATABASE_URL: this.addresses!.operatorMetadataUrl,
+      PATH: process.env['PATH'],
     };
   }
 

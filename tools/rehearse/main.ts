@@ -1,9 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Lifecycle } from '../dev/lifecycle.ts';
 import { rehearseFailover } from './failover.ts';
 import { PatroniServer } from './patroni-server.ts';
+import { rehearseMove } from './moves/move.ts';
 import { rehearseRestore } from './restore.ts';
 import { rehearseUpgrade } from './upgrade.ts';
 
@@ -20,6 +22,14 @@ const REHEARSALS: Readonly<Record<string, Rehearse>> = {
   failover: (folder, lifecycle, say) => rehearseFailover(folder, lifecycle, say),
   'failover-patroni': (folder, lifecycle, say) =>
     rehearseFailover(folder, lifecycle, say, undefined, PatroniServer.start),
+  move: (folder, lifecycle, say, args) => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { calls: { type: 'string' }, kill: { type: 'boolean', default: false } },
+    });
+    const calls = values.calls === undefined ? {} : { calls: Number(values.calls) };
+    return rehearseMove(folder, lifecycle, say, { ...calls, kills: values.kill });
+  },
   restore: (folder, lifecycle, say) => rehearseRestore(folder, lifecycle, say),
   upgrade: (folder, lifecycle, say, [commit]) => rehearseUpgrade(folder, lifecycle, say, { commit }),
 };

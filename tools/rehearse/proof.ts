@@ -5,7 +5,7 @@ interface Asked {
   query<T extends object>(database: string, text: string, values?: readonly unknown[]): Promise<T[]>;
 }
 
-interface Line {
+export interface Line {
   readonly what: string;
   readonly acknowledged: number;
   readonly found: number;
@@ -32,27 +32,36 @@ export interface Failover {
   readonly promotedAt: number;
 }
 
-/** Counts the acknowledged data that the servers have. */
+/**
+ * Counts acknowledged data that a server has.
+ * @param text finds `name` and `times` of the names in $1
+ */
+export async function count(
+  [server, database]: readonly [Asked, string],
+  what: string,
+  names: readonly string[],
+  text: string,
+): Promise<Line> {
+  const rows = await server.query<{ name: string; times: string }>(database, text, [names]);
+  return {
+    what,
+    acknowledged: names.length,
+    found: rows.length,
+    twice: rows.filter(({ times }) => Number(times) > 1).length,
+  };
+}
+
+/**
+ * Counts the acknowledged data that the servers have.
+ * @param callStore the database of the calls; campaigns are in store_b
+ */
 export async function proof(
   { metadata, stores }: { readonly metadata: Asked; readonly stores: Asked },
   work: Work,
   events: ReadonlyMap<string, ReadonlySet<string>>,
+  callStore = 'store_a',
 ): Promise<Line[]> {
-  const count = async (
-    [server, database]: readonly [Asked, string],
-    what: string,
-    names: readonly string[],
-    text: string,
-  ): Promise<Line> => {
-    const rows = await server.query<{ name: string; times: string }>(database, text, [names]);
-    return {
-      what,
-      acknowledged: names.length,
-      found: rows.length,
-      twice: rows.filter(({ times }) => Number(times) > 1).length,
-    };
-  };
-  const [a, b] = [[stores, 'store_a'] as const, [stores, 'store_b'] as const];
+  const [a, b] = [[stores, callStore] as const, [stores, 'store_b'] as const];
   const told = work.calls.map((id) => events.get(id)?.size ?? 0);
   return [
     await count(

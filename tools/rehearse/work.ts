@@ -8,7 +8,8 @@ import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT, showcaseCall } from '../demo/call
 import { REHEARSAL } from '../demo/campaigns.ts';
 import { deskKeys } from '../demo/configure.ts';
 import { landlineNumber } from '../demo/fictitious-numbers.ts';
-import { prepareRehearsal, REHEARSAL_PROJECT_ID, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
+import { prepareRehearsal, REHEARSAL_PLACE } from '../demo/rehearsal.ts';
+import type { Place } from '../demo/rehearsal.ts';
 import { demoSender } from '../demo/sender.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
 import type { Work } from './proof.ts';
@@ -21,7 +22,11 @@ const CONTACTS = 3_000;
 const SLOTS = 2_000;
 
 const CAMPAIGNS = '/v1/outbound-campaigns';
-const campaignOf = (name: string) => ({ project_id: REHEARSAL_PROJECT_ID, ...REHEARSAL.body, name });
+const campaignOf = (name: string, { projectId }: Place) => ({
+  project_id: projectId,
+  ...REHEARSAL.body,
+  name,
+});
 
 /** Reads of the metadata store, of a tenant store, and of both. */
 const READS = ['/v1/calls/list', '/v1/projects', '/v1/calls/summary'];
@@ -31,13 +36,18 @@ interface Served {
   readonly apis: readonly string[];
   readonly apiKeys: readonly DemoApiKeySecret[];
   readonly operate: (...args: string[]) => Promise<void>;
+  /** The project whose campaigns are created and dialled; by default one of staging data. */
+  readonly dials?: Place;
 }
 
 /** A campaign that dials, and a webhook that receives the events of every call. */
-export async function prepare({ apis, apiKeys, operate }: Served, receiverUrl: string): Promise<void> {
+export async function prepare(
+  { apis, apiKeys, operate, dials = REHEARSAL_PLACE }: Served,
+  receiverUrl: string,
+): Promise<void> {
   const baseUrl = apis[0]!;
-  const { clientId, dataEnv } = REHEARSAL_TENANT;
-  for (const project of [[], ['--project', REHEARSAL_PROJECT_ID]])
+  const { clientId, dataEnv } = dials.tenant;
+  for (const project of [[], ['--project', dials.projectId]])
     await operate(
       'set-capacity',
       '--client',
@@ -48,7 +58,7 @@ export async function prepare({ apis, apiKeys, operate }: Served, receiverUrl: s
       String(SLOTS),
       ...project,
     );
-  const keyOf = deskKeys(apiKeys, REHEARSAL_TENANT);
+  const keyOf = deskKeys(apiKeys, dials.tenant);
   await prepareRehearsal(
     { baseUrl, keyOf },
     {
@@ -57,6 +67,7 @@ export async function prepare({ apis, apiKeys, operate }: Served, receiverUrl: s
       numberOf: (position) => landlineNumber('2', position),
       then: ['run'],
     },
+    dials.projectId,
   );
   const send = demoSender(baseUrl);
   const key = deskKeys(apiKeys)('partner_admin');
@@ -72,7 +83,7 @@ export async function prepare({ apis, apiKeys, operate }: Served, receiverUrl: s
 }
 
 /** Sends requests of every kind until `traffic.stop`. */
-export function beginTraffic({ apis, apiKeys }: Pick<Served, 'apis' | 'apiKeys'>): Work {
+export function beginTraffic({ apis, apiKeys, dials = REHEARSAL_PLACE }: Omit<Served, 'operate'>): Work {
   const traffic = new Traffic(apis);
   const work: Work = {
     traffic,
@@ -83,7 +94,7 @@ export function beginTraffic({ apis, apiKeys }: Pick<Served, 'apis' | 'apiKeys'>
     dialled: [],
     ended: [],
   };
-  const [production, staging] = [deskKeys(apiKeys), deskKeys(apiKeys, REHEARSAL_TENANT)];
+  const [production, dialling] = [deskKeys(apiKeys), deskKeys(apiKeys, dials.tenant)];
 
   traffic.keep('calls', 2, async (send) => {
     const ids = Array.from({ length: BATCH }, () => `rehearsal-${randomUUID()}`);
@@ -106,14 +117,14 @@ export function beginTraffic({ apis, apiKeys }: Pick<Served, 'apis' | 'apiKeys'>
     const name = `Rehearsal ${randomUUID()}`;
     const idempotencyKey = randomUUID();
     work.keys.set(name, idempotencyKey);
-    const body = campaignOf(name);
-    const key = staging('partner_admin');
+    const body = campaignOf(name, dials);
+    const key = dialling('partner_admin');
     const answer = await send({ path: CAMPAIGNS, key, idempotencyKey, body });
     if (answer) work.campaigns.push(name);
     await delay(100);
   });
   traffic.keep('dials', 2, async (send) => {
-    const key = staging('runtime-ingest');
+    const key = dialling('runtime-ingest');
     const taken = await send({ path: '/internal/v1/dispatches/take', key, body: { max: 3 } });
     const leases = (taken?.body['leases'] ?? []) as { dispatch_id: string; contact_id: string }[];
     work.dialled.push(...leases.map(({ contact_id: id }) => id));
@@ -142,12 +153,13 @@ export async function repeatCampaigns(
   apiKeys: readonly DemoApiKeySecret[],
   names: readonly string[],
   keys: ReadonlyMap<string, string>,
+  place: Place = REHEARSAL_PLACE,
 ): Promise<number> {
   const traffic = new Traffic([api]);
-  const key = deskKeys(apiKeys, REHEARSAL_TENANT)('partner_admin');
+  const key = deskKeys(apiKeys, place.tenant)('partner_admin');
   const answers = await Promise.all(
     names.map((name) =>
-      traffic.once({ path: CAMPAIGNS, key, idempotencyKey: keys.get(name)!, body: campaignOf(name) }),
+      traffic.once({ path: CAMPAIGNS, key, idempotencyKey: keys.get(name)!, body: campaignOf(name, place) }),
     ),
   );
   return answers.filter((answer) => answer === null).length;
