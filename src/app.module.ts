@@ -53,6 +53,7 @@ const LISTED = await Promise.all([
   import('./features/direct-input/direct-input.feature.js'),
   import('./features/portal/portal.feature.js'),
   import('./features/single-sign-on/single-sign-on.feature.js'),
+  import('./features/second-factors/second-factors.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 

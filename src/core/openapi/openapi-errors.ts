@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../auth/access-rule.js';
+import { STEP_UP_EXTENSION } from '../auth/step-up.js';
 import { CATALOGUE, type CatalogueEntry } from '../shared/catalogue.js';
 import { envelopeFor, type ErrorForm, type Surface } from '../http/errors/envelopes.js';
 import { PlatformError, unprocessable, validationFailed } from '../shared/platform-error.js';
@@ -164,7 +165,8 @@ export function errorResponses(operation: Operation, rule: AccessRule, isWrite: 
   entries.push(CATALOGUE.internalError);
   const usualOfAll = entries.map((entry) => onlyFailureOf(entry, rule) ?? entry);
   const keyed = IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [];
-  const own = [...new Set([...(rule.errors ?? []), ...keyed].map(asOfRoute))];
+  const stepUp = STEP_UP_EXTENSION in operation ? [CATALOGUE.stepUpRequired] : [];
+  const own = [...new Set([...(rule.errors ?? []), ...stepUp, ...keyed].map(asOfRoute))];
   return Object.fromEntries(
     [...usualOfAll, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;

@@ -43,8 +43,26 @@ export const CATALOGUE = {
     ),
     envelope: 'security',
   },
+  stepUpRequired: errorEntry(
+    'step_up_required',
+    403,
+    'Prove again who you are, with one of the kinds in the answer, and repeat the request.',
+  ),
+  secondFactorRequired: {
+    ...errorEntry(
+      'second_factor_required',
+      403,
+      'Your role needs a second factor. Add or use one on the page of your account security.',
+    ),
+    envelope: 'security',
+  },
   notFound: errorEntry('not_found', 404, 'Not found.'),
   conflict: errorEntry('conflict', 409, 'The resource changed since you read it. Read it again and retry.'),
+  blocked: errorEntry(
+    'conflict',
+    409,
+    'The present state does not allow this; block_reason says why.',
+  ),
   staleSettings: errorEntry(
     'stale_settings',
     400,

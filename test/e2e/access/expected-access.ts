@@ -15,6 +15,7 @@ import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
 import { UNLOCK_ROUTES } from './expected-unlocks.js';
 import { SSO_ROUTES } from './expected-single-sign-on.js';
+import { SECOND_FACTOR_ROUTES } from './expected-second-factors.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 import type { Scope } from '../../../src/core/shared/roles.js';
@@ -194,6 +195,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutKeys('/:key_id/revoke'),
   ...WEBHOOK_ROUTES,
   ...PORTAL_ROUTES,
+  ...SECOND_FACTOR_ROUTES,
   ...DIRECTORY_ROUTES,
   ...BILLING_ROUTES,
   MESSAGE_INGEST,

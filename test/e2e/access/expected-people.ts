@@ -50,6 +50,7 @@ export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   // Without an Idempotency-Key.
   aboutPeople('post', '/people/:user_id/deactivate', 400),
   aboutPeople('post', '/people/:user_id/reactivate', 400),
+  aboutPeople('post', '/people/:user_id/mfa-reset', 404),
   aboutPeople('get', '/invitations', 200),
   aboutPeople('post', '/invitations', 400),
   aboutPeople('post', '/invitations/:invitation_id/resend', 400),

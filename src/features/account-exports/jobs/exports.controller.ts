@@ -1,6 +1,7 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
@@ -39,6 +40,7 @@ export class AccountExportsController {
   @Post()
   @HttpCode(202)
   @Access({ ...FOR_CLIENT_ADMINS, errors: [ACCOUNT_EXPORT_ERRORS.rateLimited] })
+  @StepUp('account_exports')
   @Idempotent()
   @RateLimit(STARTED, {
     operation: 'account-exports.start',

@@ -1,5 +1,6 @@
 import { Body, Get, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
@@ -29,6 +30,7 @@ export class RecipientsController {
 
   @Post('unmask')
   @Access({ ...RECIPIENT_OWNERS, errors, keyless: 'It only reads, and each request is audited.' })
+  @StepUp('unmask_recipients')
   @Operation(
     'Lists the recipients of invoices, unmasked.',
     'For client_admin. Each request is audited with only the number of recipients.',

@@ -1,6 +1,7 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
@@ -55,6 +56,7 @@ export class ApiKeysController {
   }
 
   @Post()
+  @StepUp('api_keys')
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.create', required: true, plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.create', within: 'environment' })
@@ -73,6 +75,7 @@ export class ApiKeysController {
   }
 
   @Post('revoke-by-creator')
+  @StepUp('api_keys')
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.revoke-by-creator', required: true })
   @Operation(
@@ -91,6 +94,7 @@ export class ApiKeysController {
   }
 
   @Post(':key_id/rotate')
+  @StepUp('api_keys')
   @Access({ ...WRITERS, errors: [CATALOGUE.conflict] })
   @Idempotent({ operation: 'api-keys.rotate', required: true, plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.rotate', within: 'environment' })
@@ -114,6 +118,7 @@ export class ApiKeysController {
   }
 
   @Post(':key_id/revoke')
+  @StepUp('api_keys')
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.revoke', required: true, plainAnswer: true })
   @Operation(

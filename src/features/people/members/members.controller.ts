@@ -14,7 +14,8 @@ import { PersonResponse } from '../lookup/person.response.js';
 import { PEOPLE_ERRORS } from '../people.errors.js';
 import { FOR_ADMINISTRATORS } from '../rules/callers.js';
 import { PeoplePageQuery } from '../rules/page.request.js';
-import { ChangeRoleRequest, DeactivateRequest, PersonParams } from './members.request.js';
+import { PersonParams } from '../rules/person.request.js';
+import { ChangeRoleRequest, DeactivateRequest } from './members.request.js';
 import { ChangedPersonResponse, DeactivatedPersonResponse, PeopleResponse } from './members.response.js';
 import { MembersService } from './members.service.js';
 

@@ -1,12 +1,6 @@
 import { BooleanField, StringField, UuidField } from '../../../core/http/fields/field-kinds.js';
 import { GIVEN_ROLES } from '../lookup/person.response.js';
 
-/** An id that no person can have gets the same response as an absent person: 404. */
-export class PersonParams {
-  @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
-  user_id!: string;
-}
-
 const KEEP_KEYS =
   'The person who becomes responsible for the API keys that the role no longer permits: a person of your ' +
   'organisation with the same or a higher role for the client, else 400. If left out, these keys end.';

@@ -12,13 +12,13 @@ import { BEGIN_SIGN_IN, TAKE_SIGN_IN } from './sign-in.queries.js';
 /** Long enough to find a second factor; a page that was left open has to start again. */
 export const SIGN_IN_MS = 10 * 60_000;
 
-/** A sign-in in progress, and the person's destination. */
 interface SignInRow {
   state_hash: Buffer;
   secrets_encrypted: Buffer;
   ends_at: Date;
 }
 
+/** A sign-in in progress, and the person's destination. */
 interface BegunSignIn extends SignInSecrets {
   readonly returnTo: string;
 }

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { PortalAddress } from '../../portal/lookup/portal-address.js';
+import type { FactorRow } from './factor-rows.js';
+
+/** A passkey that has been verified. */
+interface NewPasskey {
+  readonly credentialId: string;
+  /** Base64url. */
+  readonly publicKey: string;
+  readonly signCount: number;
+  readonly transports: readonly string[];
+}
+
+/** Registers passkeys and verifies their signatures, for the portal's address alone. */
+@Injectable()
+export class Passkeys {
+  constructor(private readonly address: PortalAddress) {}
+
+  /** Options for a browser to make a passkey. @param others of the person, which are not made again */
+  registration(
+    userId: string,
+    name: string,
+    others: readonly FactorRow[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { host } = this.portal();
+    return generateRegistrationOptions({
+      rpName: host,
+      rpID: host,
+      userName: name,
+      userID: new TextEncoder().encode(userId),
+      attestationType: 'none',
+      excludeCredentials: credentialsOf(others),
+      // A passkey asks for a fingerprint, a face or a PIN, so that a stolen key alone opens nothing.
+      authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
+    });
+  }
+
+  /** The passkey that a browser has made; null if anything about it is wrong. */
+  async register(response: object, challenge: string): Promise<NewPasskey | null> {
+    const { host, origin } = this.portal();
+    const verified = await verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+    }).catch(() => null);
+    if (!verified?.verified) return null;
+    const { credential } = verified.registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      signCount: credential.counter,
+      transports: credential.transports ?? [],
+    };
+  }
+
+  /** Options for a browser to sign with one of a person's passkeys. */
+  authentication(passkeys: readonly FactorRow[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    return generateAuthenticationOptions({
+      rpID: this.portal().host,
+      allowCredentials: credentialsOf(passkeys),
+      userVerification: 'required',
+    });
+  }
+
+  /** The passkey that signed a challenge, and its new count; null if anything is wrong. */
+  async authenticate(
+    response: object,
+    challenge: string,
+    passkeys: readonly FactorRow[],
+  ): Promise<{ factorId: string; signCount: number } | null> {
+    const { host, origin } = this.portal();
+    const signed = response as AuthenticationResponseJSON;
+    const passkey = passkeys.find((it) => it.credential_id === signed.id);
+    if (!passkey?.credential_id || passkey.public_key === null) return null;
+    const verified = await verifyAuthenticationResponse({
+      response: signed,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: Number(passkey.sign_count),
+        transports: passkey.transports as AuthenticatorTransport[],
+      },
+    }).catch(() => null);
+    if (!verified?.verified) return null;
+    return { factorId: passkey.factor_id, signCount: verified.authenticationInfo.newCounter };
+  }
+
+  private portal(): { host: string; origin: string } {
+    const { origin } = this.address.get();
+    return { host: new URL(origin).hostname, origin };
+  }
+}
+
+const credentialsOf = (factors: readonly FactorRow[]) =>
+  factors.flatMap(({ credential_id: id, transports }) =>
+    id === null ? [] : [{ id, transports: transports as AuthenticatorTransport[] }],
+  );

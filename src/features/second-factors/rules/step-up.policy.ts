@@ -1,0 +1,57 @@
+import { CHOSEN_STEP_UPS, type ChosenStepUp, type StepUpAction } from '../../../core/auth/step-up.js';
+import type { SignInProof } from '../../../core/shared/auth-context.js';
+import type { Scope } from '../../../core/shared/roles.js';
+import type { FactorKind } from './vocabulary.js';
+
+/** A client's rules about second factors in one environment. */
+export interface MfaPolicy {
+  /** Roles whose people need a second factor for every route. */
+  readonly requiredRoles: readonly Scope[];
+  /** The kinds that count. */
+  readonly kinds: readonly FactorKind[];
+  readonly stepUpFor: readonly ChosenStepUp[];
+  /** How long a proof counts for a step-up. */
+  readonly stepUpMinutes: number;
+}
+
+/** Until a policy is saved, it asks for nothing (second-factors 3.1). */
+export const UNSAVED: MfaPolicy = {
+  requiredRoles: [],
+  kinds: ['totp', 'webauthn'],
+  stepUpFor: [],
+  stepUpMinutes: 10,
+};
+
+/** Methods in `amr` by which a kind counts (RFC 8176); a recovery code counts for every kind. */
+const METHODS: Readonly<Record<FactorKind, readonly string[]>> = {
+  totp: ['otp'],
+  webauthn: ['hwk', 'swk'],
+};
+const OF_EVERY_KIND = ['mfa', 'recovery'];
+
+// The clocks of providers and of processes may differ.
+const TOLERANCE_MS = 5_000;
+
+/** Whether a person has proved a second factor at all (second-factors 3.3). */
+export const hasSecondFactor = ({ kinds }: Pick<MfaPolicy, 'kinds'>, amr: readonly string[]): boolean =>
+  amr.some((method) => OF_EVERY_KIND.includes(method) || kinds.some((it) => METHODS[it].includes(method)));
+
+/** Whether the role needs a second factor that the person has not proved (second-factors 3.3). */
+export const isFactorDue = (policy: MfaPolicy, scope: string, { amr }: Pick<SignInProof, 'amr'>): boolean =>
+  policy.requiredRoles.some((role) => role === scope) && !hasSecondFactor(policy, amr);
+
+/** Whether an action asks for a step-up (second-factors 4.1, 4.2). */
+export const asksForStepUp = (policy: MfaPolicy, action: StepUpAction): boolean =>
+  !CHOSEN_STEP_UPS.some((chosen) => chosen === action) ||
+  policy.stepUpFor.some((chosen) => chosen === action);
+
+/** The end of a person's step-up; null without one that counts now (second-factors 4.3). */
+export function stepUpEnd(
+  policy: MfaPolicy,
+  { authTime, amr }: Pick<SignInProof, 'authTime' | 'amr'>,
+  now: Date,
+): Date | null {
+  if (!authTime || !hasSecondFactor(policy, amr)) return null;
+  const end = authTime.getTime() + policy.stepUpMinutes * 60_000;
+  return end > now.getTime() && authTime.getTime() <= now.getTime() + TOLERANCE_MS ? new Date(end) : null;
+}
