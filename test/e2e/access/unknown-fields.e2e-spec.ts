@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wholeOpenApi } from '../../../src/core/openapi/openapi.js';
 import type { RouteEntry } from '../../../src/core/openapi/route-table.js';
 import { atDepth, someOf } from '../../support/depth.js';
@@ -35,6 +35,7 @@ describe('what a route does not know', () => {
     admitted = await AdmittedRequests.open(test);
     document = wholeOpenApi(test.app, 'everything');
   });
+  beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
 
   const routes = (): readonly RouteEntry[] => admitted.routes();
 

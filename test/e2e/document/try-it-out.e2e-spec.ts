@@ -62,8 +62,13 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'GET /v1/portal/sessions': [403, 'portal_session_required'],
   'POST /v1/portal/sessions/revoke-others': [403, 'portal_session_required'],
   'POST /v1/portal/sign-out': [403, 'portal_session_required'],
+  'POST /v1/portal/mfa/step-up': [403, 'portal_session_required'],
+  'POST /v1/portal/mfa/step-up/confirm': [403, 'portal_session_required'],
   // There is no portal here.
   'GET /v1/portal/jwks': [404, 'not_found'],
+  'POST /v1/portal/mfa/factors': [404, 'not_found'],
+  // The people of the demo have no factor.
+  'POST /v1/portal/mfa/recovery-codes': [409, 'conflict'],
   // The issuer of its example does not exist.
   'POST /v1/security/sso/connections': [400, 'validation_failed'],
   // The person of its example has no role.

@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestTenant, TestUser } from '../../support/builders.js';
-import { eventually } from '../../support/eventually.js';
 import { Browser, usePortal } from '../../support/portal-browser.js';
+import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
 import { addApp, codeAt, MFA, stepUp } from './stage.js';
 
-const { provider, test, signedIn } = usePortal();
-beforeEach(() => (provider.tokenSeconds = 80_000));
+const clock = new TestClock();
+const { provider, test, signedIn } = usePortal({ clock });
+beforeEach(() => {
+  clock.set(new Date());
+  provider.tokenSeconds = 80_000;
+});
+
+/** A process looks at sessions and policies again within a second of its Clock. */
+const aSecondLater = (): void => clock.advance(1_000);
 
 const POLICY = '/api/v1/security/mfa-policy';
 const EXPORTS = '/api/v1/portal/account-exports';
@@ -65,7 +72,7 @@ describe('the policy', () => {
       );
   });
 
-  // second-factors 3.3, 1.5
+  // second-factors 3.3, 1.5; errors 3.18
   it('keeps people of its roles out until they prove a factor, and their last one where it is', async () => {
     const { own, browser } = await aClient();
     provider.misbehaviour = { idClaims: { amr: ['pwd'] } };
@@ -73,44 +80,48 @@ describe('the policy', () => {
     const staff = await test.world.aUser(own, { role: 'client_staff' });
     const theirs = await signedIn(staff);
     const summary = () => theirs.get('/api/v1/calls/summary');
-    await eventually(async () => expect((await summary()).status).toBe(403));
+    aSecondLater();
+    expect((await summary()).status).toBe(403);
     const refused = await summary();
     expect(refused.body).toMatchObject({ error: { code: 'second_factor_required' } });
     expect(detailsOf(refused)).toEqual({ block_reason: 'second_factor_required', kinds: ['totp'] });
     expect((await theirs.get(MFA)).body).toMatchObject({ is_required: true, kinds: ['totp'] });
-    const { id } = await addApp(theirs, new Date());
-    await eventually(async () => expect((await summary()).status).toBe(200));
+    const { id } = await addApp(theirs, clock.now());
+    aSecondLater();
+    expect((await summary()).status).toBe(200);
     const last = await theirs.send('delete', `${MFA}/factors/${id}`);
     expect([last.status, last.body]).toMatchObject([409, { block_reason: 'last_factor_required' }]);
   });
 });
 
 describe('an action that asks for a step-up', () => {
-  // second-factors 4.1, 4.3, 4.4, 4.5
+  // second-factors 4.1, 4.3, 4.4, 4.5; errors 3.18
   it('is refused with the kinds that count, and done after the proof', async () => {
     const { browser } = await aClient();
     provider.misbehaviour = { idClaims: { amr: ['pwd'] } };
     const again = await aClient();
     await save(again.browser, ASKING);
     const begin = () => again.browser.send('post', EXPORTS, { sections: ['people'] });
-    await eventually(async () => expect((await begin()).status).toBe(403));
+    aSecondLater();
+    expect((await begin()).status).toBe(403);
     expect((await begin()).body).toMatchObject({
       code: 'step_up_required',
       block_reason: 'step_up_required',
       details: { kinds: ['totp'] },
     });
     expect((await browser.send('post', EXPORTS, { sections: ['people'] })).status).toBe(202);
-    const { secret } = await addApp(again.browser, new Date());
-    const proof = { kind: 'totp', code: codeAt(secret, new Date()) };
+    const { secret } = await addApp(again.browser, clock.now());
+    const proof = { kind: 'totp', code: codeAt(secret, clock.now()) };
     expect((await stepUp(again.browser, proof)).status).toBe(200);
-    await eventually(async () => expect((await begin()).status).toBe(202));
+    aSecondLater();
+    expect((await begin()).status).toBe(202);
   });
 
   // second-factors 4.3
   it('lets a token pass that says so itself, and no older one', async () => {
     const { admin, browser } = await aClient();
     await save(browser, ASKING);
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(clock.now().getTime() / 1000);
     const status = async (claims: object): Promise<number> => {
       const token = bearerToken(admin.subject, { claims: { iss: provider.issuer, ...claims } });
       const request = test
@@ -119,7 +130,8 @@ describe('an action that asks for a step-up', () => {
         .set('Authorization', `Bearer ${token}`);
       return (await request.send({ sections: ['people'] })).status;
     };
-    await eventually(async () => expect(await status({})).toBe(403));
+    aSecondLater();
+    expect(await status({})).toBe(403);
     expect(await status({ auth_time: now - 310, amr: ['otp'] })).toBe(403);
     expect(await status({ auth_time: now, amr: ['hwk'] })).toBe(403);
     expect(await status({ auth_time: now, amr: ['otp'] })).toBe(202);
@@ -146,7 +158,7 @@ describe('a reset', () => {
     const { own, admin, browser } = await aClient();
     const person = await test.world.aUser(own, { role: 'client_staff' });
     const theirs = await signedIn(person);
-    await addApp(theirs, new Date());
+    await addApp(theirs, clock.now());
     const self = await reset(browser, admin.userId);
     expect([self.status, self.body]).toMatchObject([409, { block_reason: 'own_account' }]);
     const foreign = (await aClient()).admin.userId;
@@ -154,7 +166,8 @@ describe('a reset', () => {
       expect((await reset(browser, id)).status).toBe(404);
     await test.world.sql('DELETE FROM throttle_hits');
     expect((await reset(browser, person.userId)).body).toEqual({ factors_removed: 1 });
-    await eventually(async () => expect((await theirs.get(MFA)).status).toBe(401));
+    aSecondLater();
+    expect((await theirs.get(MFA)).status).toBe(401);
     expect((await (await signedIn(person)).get(MFA)).body).toMatchObject({ factors: [] });
   });
 

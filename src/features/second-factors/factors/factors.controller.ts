@@ -37,7 +37,8 @@ export class FactorsController {
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.add', givenBack: [404] })
   @Operation(
     'Adds a second factor.',
-    'It is pending for ten minutes: confirm it with its first code or signature.' + STEP_UP,
+    'It is pending for ten minutes: confirm it with its first code or signature. Without a portal it is 404.' +
+      STEP_UP,
   )
   @ApiCreatedResponse({ type: AddedFactorResponse })
   addMfaFactor(
@@ -92,7 +93,11 @@ export class FactorsController {
   @Access({ ...CHANGES, keyless: 'A repetition replaces the codes again.' })
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.recovery_codes', givenBack: [404] })
-  @Operation('Replaces your recovery codes.', 'Ten codes, shown once, each good for one step-up.' + STEP_UP)
+  @Operation(
+    'Replaces your recovery codes.',
+    'Ten codes, shown once, each good for one step-up. Without a factor it is 409 with block_reason no_factor.' +
+      STEP_UP,
+  )
   @Answers(RecoveryCodesResponse)
   async replaceRecoveryCodes(
     @Auth() auth: AuthContext,

@@ -95,7 +95,7 @@ export class Passkeys {
         id: passkey.credential_id,
         publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
         counter: Number(passkey.sign_count),
-        transports: passkey.transports as AuthenticatorTransport[],
+        transports: passkey.transports,
       },
     }).catch(() => null);
     if (!verified?.verified) return null;

@@ -9,5 +9,5 @@ export const FOR_PEOPLE: Omit<ProtectedAccess, 'kind'> = {
   surface: 'domain',
 };
 
-/** The contract's limit for each action; a wrong code counts, so that nobody tries many. */
+/** The contract's limit for each action; a wrong code counts, so that guesses stay few. */
 export const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };

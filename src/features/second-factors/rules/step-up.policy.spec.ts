@@ -18,7 +18,10 @@ describe('a policy', () => {
   // second-factors 4.1
   it('asks for a step-up for the actions that it names', () => {
     const named = policy({ stepUpFor: ['api_keys'] });
-    expect([asksForStepUp(named, 'api_keys'), asksForStepUp(named, 'account_exports')]).toEqual([true, false]);
+    expect([asksForStepUp(named, 'api_keys'), asksForStepUp(named, 'account_exports')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   // second-factors 3.3
@@ -51,7 +54,7 @@ describe('a step-up', () => {
     ['by a clock that is a minute ahead', minutesAgo(-1), ['otp'], null],
   ] as const)('%s', (_, authTime, amr, minutes) => {
     const end = stepUpEnd(policy(), { authTime, amr }, NOW);
-    const expected = minutes === null ? null : new Date(authTime!.getTime() + minutes * 60_000);
+    const expected = minutes === null ? null : new Date(authTime.getTime() + minutes * 60_000);
     expect(end).toEqual(expected);
   });
 });

@@ -33,7 +33,7 @@ const OF_EVERY_KIND = ['mfa', 'recovery'];
 const TOLERANCE_MS = 5_000;
 
 /** Whether a person has proved a second factor at all (second-factors 3.3). */
-export const hasSecondFactor = ({ kinds }: Pick<MfaPolicy, 'kinds'>, amr: readonly string[]): boolean =>
+const hasSecondFactor = ({ kinds }: Pick<MfaPolicy, 'kinds'>, amr: readonly string[]): boolean =>
   amr.some((method) => OF_EVERY_KIND.includes(method) || kinds.some((it) => METHODS[it].includes(method)));
 
 /** Whether the role needs a second factor that the person has not proved (second-factors 3.3). */

@@ -26,7 +26,7 @@ export class StepUpController {
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.step_up', givenBack: [404] })
   @Operation(
     'Begins to prove again who you are.',
-    'Lists the ways that are open to you. With a session of the portal alone.',
+    'Lists the ways that are open to you. Without a session of the portal it is 403.',
   )
   @Answers(StepUpResponse)
   beginStepUp(
@@ -45,7 +45,7 @@ export class StepUpController {
   @Operation(
     'Proves again who you are.',
     'Counts for the minutes of the policy, in this session, within a second in every process. A wrong proof ' +
-      'is 400 and counts towards the limit.',
+      'is 400 and counts towards the limit. Without a session of the portal it is 403.',
   )
   @Answers(SteppedUpResponse)
   async confirmStepUp(
