@@ -24,7 +24,6 @@ const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
 
 /** Numbers of these answers that say nothing about calls, contacts or money. */
 const NO_FIGURES: readonly RegExp[] = [
-  // Names of rows, and rules.
   /\.(discount_id|id)$/,
   /^caller_mix\.lookback_days$/,
   // Rows and findings, which have routes of their own.

@@ -25,7 +25,6 @@ class Contract {
   private readonly ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    // Formats other than this are for people.
     logger: false,
     formats: { 'date-time': INSTANT },
   });

@@ -2,8 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /**
- * A tenant's change to a new data key: everything under an old key is sealed anew, in passes over
- * all sealed columns.
+ * A tenant's change to a new data key: passes over all sealed columns reseal every value under an old key.
  */
 @Entity('key_rotations')
 @Index('key_rotations_one_open', ['clientId', 'dataEnv'], { unique: true, where: 'ended_at IS NULL' })
@@ -14,13 +13,13 @@ export class KeyRotationEntity extends TenantColumns {
   @Column('text', { name: 'old_key_ids', array: true }) oldKeyIds!: string[];
   @Column('timestamptz', { name: 'started_at' }) startedAt!: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
-  /** None has begun: 0. */
+  /** 0: none has begun. */
   @Column('integer', { default: 0 }) pass!: number;
   @Column('timestamptz', { name: 'pass_started_at' }) passStartedAt!: Date;
-  /** The table that the pass is at, and the key of the last row that it has read there. */
+  /** The current table of the pass, and the key of the last row that was read. */
   @Column('text', { nullable: true }) step!: string | null;
   @Column('text', { name: 'after_row', array: true, nullable: true }) afterRow!: string[] | null;
-  /** Values that this pass has met under an old key; those that do not open; files that keep the key. */
+  /** Values under an old key that this pass has found; those that do not open; files that keep the key. */
   @Column('integer', { default: 0 }) found!: number;
   @Column('integer', { default: 0 }) unopened!: number;
   @Column('integer', { default: 0 }) waiting!: number;

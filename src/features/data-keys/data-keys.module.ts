@@ -4,6 +4,6 @@ import { ResealJob } from './rotations/reseal.job.js';
 import { WrappedKeys } from './rotations/wrapped-keys.service.js';
 import { Resealer } from './rotations/resealer.service.js';
 
-/** Keys that turn: everything that was sealed under an old one is sealed anew. */
+/** Rotates data keys: reseals everything that is sealed under an old key. */
 @Module({ providers: [Resealer, KeyRotations, WrappedKeys, ResealJob], exports: [KeyRotations, WrappedKeys] })
 export class DataKeysModule {}

@@ -18,7 +18,7 @@ export class TenantMoveEntity extends TenantColumns {
   @Column('timestamptz', { name: 'started_at' }) startedAt!: Date;
   /** When the present state began. */
   @Column('timestamptz', { name: 'state_at' }) stateAt!: Date;
-  /** When nothing was left of it in the other store; null: it is under way, or its way back is kept. */
+  /** When the other store was cleared; null: it is in progress, or can still be taken back. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   @Column('integer', { default: 0 }) tables!: number;
   @Column('integer', { name: 'tables_copied', default: 0 }) tablesCopied!: number;
@@ -26,6 +26,6 @@ export class TenantMoveEntity extends TenantColumns {
   @Column('bigint', { name: 'rows_compared', nullable: true }) rowsCompared!: string | null;
   /** How long writers were held up at the switch. */
   @Column('integer', { name: 'pause_ms', nullable: true }) pauseMs!: number | null;
-  /** Why it does not go on; null: it does. */
+  /** What holds it up; null: nothing. */
   @Column('text', { nullable: true }) note!: string | null;
 }

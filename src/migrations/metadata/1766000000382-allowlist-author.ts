@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Entries of an IP allowlist record by whom and when the list was last saved. */
+/** Entries of an IP allowlist record who last saved the list, and when. */
 export class AllowlistAuthor1766000000382 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

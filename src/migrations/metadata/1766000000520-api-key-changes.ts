@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** API keys say by whom and when they were changed last; null: not since they were created. */
+/** Records who last changed an API key, and when; null: not since it was created. */
 export class ApiKeyChanges1766000000520 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`ALTER TABLE api_keys ADD COLUMN updated_at timestamptz, ADD COLUMN updated_by text`);

@@ -87,7 +87,6 @@ class Measuring {
     const query = (statement: string, parameters?: unknown[]): Promise<unknown> =>
       isOutside ? this.leaveOut(migration, statement) : this.run(migration, statement, parameters, before);
     try {
-      // Migrations ask for nothing but statements.
       await up({ query } as unknown as QueryRunner);
       const endedAt = performance.now();
       for (const effect of this.effects.slice(begun)) effect.lockedMs = endedAt - effect.begunAt;

@@ -40,7 +40,7 @@ export interface Effect {
   outcome: 'tried' | 'too long' | 'failed' | 'not tried';
   readonly begunAt: number;
   ms: number;
-  /** From its begin to the end of its migration: that long its locks last. */
+  /** From its start to the end of its migration, when its locks end. */
   lockedMs: number;
   tables: readonly TableEffect[];
 }

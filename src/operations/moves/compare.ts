@@ -2,12 +2,11 @@ import type { Tenant } from '../../core/shared/auth-context.js';
 import type { Reader } from '../diagnosis/owner-connection.js';
 import { sumOf, type TenantTable } from '../restores/restored-tables.js';
 
-/** The move stays as it is; an operator reads why. */
 export class MoveHeldUp extends Error {
   override readonly name = 'MoveHeldUp';
 }
 
-/** @throws MoveHeldUp naming a table that the stores do not have alike */
+/** @throws MoveHeldUp naming a table that differs between the stores */
 export function refuseOtherSchema(tables: readonly TenantTable[], others: readonly TenantTable[]): void {
   const shapes = (list: readonly TenantTable[]): string[] =>
     list.map(({ name, shape }) => `${name}: ${shape}`);
@@ -18,8 +17,7 @@ export function refuseOtherSchema(tables: readonly TenantTable[], others: readon
 }
 
 /**
- * Compares the tenant's rows of both stores by counts and checksums, in snapshots that both have
- * taken while writers waited.
+ * Compares the tenant's rows of both stores by counts and checksums, in snapshots that were taken while writers waited.
  * @returns the number of rows
  * @throws MoveHeldUp naming the first table that differs
  */

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../core/shared/auth-context.js';
 import type { Reader } from '../diagnosis/owner-connection.js';
 
-/** Writers wait no longer than this, also if the command dies: the fence then opens by itself. */
+/** Writers wait no longer than this, even if the command dies: the fence then opens by itself. */
 export const FENCE_MS = 2_000;
 
 /** A process knows a route for less than a second; one that a busy machine holds up, for longer. */
@@ -11,7 +11,7 @@ const OF_TENANT = 'client_id = $1 AND data_env = $2';
 
 /**
  * Holds up the writers of a tenant in a store, and waits until those that began before are done.
- * @returns whether it did in time; if not, the fence is open again
+ * @returns whether they were done in time; if not, the fence is open again
  */
 export async function fence(store: Reader, { clientId, dataEnv }: Tenant): Promise<boolean> {
   await store.query(

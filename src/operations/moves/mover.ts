@@ -9,9 +9,9 @@ import { addPartitions, refuseWithoutReplication, Replication, type Side } from 
 import { deleteRows, movedTables, raiseSequences } from './rows.js';
 
 const POLL_MS = 250;
-/** Between two attempts to hold up writers, they work off what waited. */
+/** Between two attempts, writers have this long to catch up. */
 const REST_MS = 1_000;
-/** A store whose writers or replication are slower for so long needs a person. */
+/** After this long, a person has to look at the slow writers or the replication of the store. */
 const ATTEMPTS = 30;
 /** Replication that is this close catches up while writers wait. */
 const CLOSE_MS = 500;
@@ -29,7 +29,7 @@ export interface MoveContext {
 
 /**
  * Carries out a move of a tenant from one store to another (operations section 9). Each step may
- * run again from its start, so a command that was killed goes on where it was.
+ * run again from its start, so a killed command continues where it was.
  */
 export class Mover {
   private readonly there: Replication;
@@ -42,7 +42,7 @@ export class Mover {
     this.back = new Replication(`move_back_${id}`, target, source, auth);
   }
 
-  /** Goes on until the route leads to the target, and the way back is kept. @throws MoveHeldUp */
+  /** Continues until the route leads to the target; the move can still be taken back. @throws MoveHeldUp */
   async run(): Promise<void> {
     const { auth, move, moves, say } = this.context;
     for (let state: MoveState | null = move.state; state !== null && state !== 'undone';) {

@@ -43,7 +43,7 @@ export class Replication {
            WITH (publish = 'insert, update, delete', publish_via_partition_root = true)`,
       );
     }
-    // Made apart from the subscription, because a store may be in the same server as the other one.
+    // Created before the subscription, because both stores may be on one server.
     if (!(await exists(store, `pg_replication_slots WHERE slot_name = ${this.slot}`)))
       await store.query(`SELECT pg_create_logical_replication_slot(${this.slot}, 'pgoutput')`);
   }
@@ -65,7 +65,7 @@ export class Replication {
     );
   }
 
-  /** How many tables have been copied, and why replication does not go on. */
+  /** How many tables have been copied, and why replication has stopped. */
   async progress(): Promise<{ readonly copied: number; readonly of: number; readonly errors: number }> {
     // An idle table stays at `s`, synchronised up to a position; `r` follows with its next change.
     const [row] = await this.to.store.query<{ copied: number; of: number; errors: number }>(
@@ -85,7 +85,7 @@ export class Replication {
    */
   async hasCaughtUp(ms: number): Promise<boolean> {
     const until = performance.now() + ms;
-    // A message of our own, forced to disk: commits before it may not have been.
+    // Our own message, flushed to disk, because earlier commits may not have been flushed.
     const [now] = await this.from.store.query<{ lsn: string }>(
       `SELECT pg_logical_emit_message(false, 'move', '', true)::text AS lsn`,
     );

@@ -31,7 +31,7 @@ export async function deleteRows(store: Reader, tenant: Tenant): Promise<void> {
   }
 }
 
-/** Lets the sequences of one store go on above those of the other. */
+/** Continues the sequences of one store above those of the other. */
 export async function raiseSequences(from: Reader, to: Reader): Promise<void> {
   const SEQUENCES = `
     SELECT sequencename AS name, last_value::text AS last FROM pg_sequences

@@ -17,7 +17,7 @@ interface RestoredTable {
   readonly isMerged: boolean;
 }
 
-/** The store was left as it was. */
+/** The store is unchanged. */
 export class NotRestored extends Error {
   override readonly name = 'NotRestored';
 }
@@ -31,8 +31,7 @@ interface Restore {
 }
 
 /**
- * Makes a tenant's rows of a store what they are in a recovered copy of it, in one transaction of
- * each. Opt-outs and erasures since then stay. Rows of other tenants are not touched.
+ * Replaces a tenant's rows in a store with those of a recovered copy, in one transaction of each. Opt-outs and erasures since then stay. Rows of other tenants are not touched.
  * @param live the store, as the role that owns its tables
  * @param copy the store as of the moment, which is only read
  * @throws NotRestored with the reason
@@ -76,7 +75,7 @@ function refuseOtherSchema(tables: readonly TenantTable[], others: readonly Tena
     );
 }
 
-/** Partitions of the copy that the store has no more: they are past its retention. */
+/** Partitions that only the copy has: the store has dropped them at the end of their retention. */
 async function droppedSince(tables: readonly TenantTable[], copy: Reader): Promise<string[]> {
   const known = new Set(tables.flatMap(({ leaves }) => leaves));
   return (await tenantTables(copy)).flatMap(({ leaves }) => leaves.filter((leaf) => !known.has(leaf)));

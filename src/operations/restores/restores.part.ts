@@ -1,6 +1,6 @@
 import type { Part } from '../../core/registry/feature.js';
 
-/** Restoring a tenant reads and writes all its tables as the owner of the store; these it names. */
+/** Restoring a tenant reads and writes all of its tables as the owner of the store. The statements name only these. */
 export const RESTORES: Part = {
   folder: 'operations/restores',
   uses: {

@@ -75,7 +75,6 @@ describe.each(OVERLAYS)('a pod of $file', ({ manifests }) => {
       return count + (surge.endsWith('%') ? Math.ceil((count * parseInt(surge)) / 100) : Number(surge));
     };
     const workers = most('worker');
-    // One for `operate`.
     const processes = most('api') + most('internal-api') + workers + 1;
     for (const { metadata, spec } of ofKind(EXAMPLES, 'Cluster')) {
       const isMetadata = metadata.name === 'metadata';

@@ -88,7 +88,6 @@ export async function make(
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-// Different in any two answers.
 const PER_ANSWER = ['x-request-id', 'date'];
 
 /** Everything in a response by which a caller could distinguish two responses. */

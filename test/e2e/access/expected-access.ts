@@ -155,7 +155,6 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   open('/v1/health'),
   // Without a secret to check signatures, the route does not exist.
   { ...open('/v1/billing/provider-events'), method: 'post', body: {}, admitted: 404 },
-  // The same without a project that calls.
   { ...open('/v1/public/demo/dial-me/challenge'), admitted: 404 },
   { ...open('/v1/public/demo/dial-me'), method: 'post', body: {}, admitted: 404 },
   {

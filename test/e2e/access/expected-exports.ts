@@ -13,7 +13,6 @@ const ofAccount = (method: 'get' | 'post', path: string, admitted: number) =>
     takesClient: true,
     project: 'none',
     admitted,
-    // No export has no section.
     ...(method === 'post' && { body: { sections: [] } }),
   }) as const;
 

@@ -161,7 +161,6 @@ describe('account exports', () => {
     await exports.ready(shown);
     const csv = (await exports.opened(shown)).text('calls.csv');
     for (const text of [PERSON.name, PERSON.said, PERSON.summed]) expect(csv).toContain(text);
-    // A number begins like a formula.
     expect(csv).toContain(`"'${PERSON.number}"`);
   });
 

@@ -54,7 +54,6 @@ describe('a run of conversation tests that no runtime ends', () => {
     const told = { status: 'error', error_reason: 'waited_too_long', ended_at: '2026-10-31T10:12:09.000Z' };
     expect(await show(id)).toMatchObject({ ...ended, results: [told] });
     expect((await list()).items).toMatchObject([ended]);
-    // The same when it was noted, later.
     clock.advance(HOURS);
     expect(await takeTests(test, desk, key)).toEqual({ run: null, items: [] });
     expect(await show(id)).toMatchObject({ ...ended, results: [told] });
@@ -165,7 +164,6 @@ describe('a run of conversation tests that no runtime ends', () => {
     expect(await standings()).toEqual(['running']);
     clock.advance(6 * HOURS);
     expect(await standings()).toEqual(['passed']);
-    // The same once it is noted.
     await takeTests(test, desk, key);
     expect(await standings()).toEqual(['passed']);
   });

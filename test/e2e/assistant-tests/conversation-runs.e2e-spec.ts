@@ -122,7 +122,6 @@ describe('a run of conversation tests', () => {
     clock.advance(1);
     expect((await show(runId)).results[0]).toMatchObject({ status: 'queued' });
     expect((await takeTests(test, desk, key)).items).toMatchObject([{ test_id: id, attempt: 2 }]);
-    // The first one comes back.
     const late = await reportResult(test, desk, key, runId, finished(id)).expect(409);
     expect(late.body).toMatchObject({ status_code: 409 });
     clock.advance(LEASE_MS);

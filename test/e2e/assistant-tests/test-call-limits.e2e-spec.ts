@@ -93,7 +93,6 @@ describe('the limits of test calls', () => {
     for (const as of [desk.admin, await aColleague()]) await ringTimes(5, { as });
     const as = await aColleague();
     expect(windowOf(await ring({ as }).expect(429))).toBe('project');
-    // The refused one has counted nowhere.
     await ringTimes(5, { as, at: await anotherProject() });
   });
 

@@ -40,7 +40,6 @@ it('shows a test call that no runtime takes as expired after ten minutes, and of
   expect(await show()).toMatchObject(expired);
   expect([await listed('queued'), await listed('expired')]).toEqual([0, 1]);
   expect(await waiting()).toEqual([]);
-  // The same once it is noted.
   clock.advance(5 * MINUTES);
   await asRuntime(test, desk, key, 'test-calls/take').expect(200, { items: [] });
   expect(await show()).toMatchObject(expired);

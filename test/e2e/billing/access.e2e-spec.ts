@@ -171,7 +171,6 @@ describe('billing', () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.at(-1)!.line).toContain('"metadata": {"recipient_count": 1}');
-    // No recipient in any trail or log.
     expect(rows.map(({ line }) => line).join() + test.logs()).not.toMatch(/canary/i);
   });
 

@@ -63,7 +63,6 @@ describe('name and address of those who get the invoices', () => {
       await desk.get('/usage-alerts'),
       await desk.alerts('patch', `/${id}`, { body: { threshold_value: 2 } }),
       await desk.alerts('delete', `/${id}`),
-      // Answers do not repeat sent values either.
       await desk.get('/invoices', { page_token: CONTACT.email, status_in: CONTACT.name }),
       await desk.alerts('post', '', { body: { ...alert, project_id: CONTACT.email } }),
       await desk.alerts('post', '', { body: { ...alert, meter_id: CONTACT.email } }),

@@ -93,7 +93,6 @@ describe('invoices', () => {
     expect(ages(await page({ status_in: 'open' }))).toEqual(['30 days ago']);
     const paid = await page({ status_in: 'paid,void', page_size: 2 });
     expect(ages(paid)).toEqual(['60 days ago', '90 days ago']);
-    // The order of statuses is none of the filter.
     expect(ages(await page({ status_in: 'void,paid', page_token: paid.next_page_token }))).toEqual([
       '150 days ago',
     ]);
@@ -204,7 +203,6 @@ describe('invoices', () => {
       billing.provider.file = { bytes: 0, redirect };
       await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
     }
-    // In a loop between them.
     billing.provider.file = { bytes: 0, redirect: `${billing.provider.url}/files/in_1/pdf` };
     await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
   });

@@ -62,7 +62,6 @@ describe('the billing overview', () => {
   // billing 2.2, 2.3, 3.1, 3.3
   it('applies the discounts and adjustments of the day in the zone of the client', async () => {
     const desk = await aBillingFixture(test, billing.provider);
-    // A zone in which it is the last hour of the day.
     const east = 23 - clock.now().getUTCHours();
     const zone = east > 12 ? `Etc/GMT+${24 - east}` : `Etc/GMT-${east}`;
     await test.world.sql(`UPDATE clients SET timezone = $2 WHERE client_id = $1`, [
@@ -150,7 +149,6 @@ describe('the billing overview', () => {
       last_invoice_total: null,
       discounted_monthly_fee_amount: 249,
     });
-    // The month of the calendar in Sydney.
     const days = [answer['billing_period_start'], answer['billing_period_end']].map((instant) =>
       dayIn('Australia/Sydney', new Date(String(instant))),
     );

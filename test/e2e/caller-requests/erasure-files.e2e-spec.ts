@@ -58,7 +58,6 @@ describe("the files of the stores after the erasure of a caller's data", () => {
 
     const before = await found();
     expect(ofThePerson(before)).toEqual([]);
-    // Values in clear are found.
     expect(before.some((line) => line.startsWith('base/'))).toBe(true);
     const vacuumed: string[] = [];
     await vacuumErased({ query: (text) => place.inStore(text) }, (line) => vacuumed.push(line));

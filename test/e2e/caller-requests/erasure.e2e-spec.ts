@@ -104,7 +104,6 @@ describe("the erasure of a caller's data", () => {
         standIns.add(call.hash);
       }
     }
-    // Still one person, to whom no number leads.
     expect(standIns.size).toBe(1);
     expect([...standIns][0]).toMatch(/^[0-9a-f]{64}$/);
     expect(standIns.has(hash)).toBe(false);
@@ -119,7 +118,6 @@ describe("the erasure of a caller's data", () => {
         metadata: { erased_calls: theirs.size, held_calls: 0, revision: 3 },
       },
     ]);
-    // A search finds nothing of them now.
     expect(await place.asked({ request_type: 'access' })).toMatchObject({
       data_found_state: 'not_found',
       data_found_count: 0,
@@ -173,7 +171,6 @@ describe("the erasure of a caller's data", () => {
     const after = await place.stored();
     expect(after.get(ids[2]!)).toEqual(before.get(ids[2]!));
     expect([...after.values()].filter(({ contents }) => contents > 0)).toHaveLength(1);
-    // Ingest does not erase it either.
     await place.takeIn([{ ...calls[2]!, revision: 2 }]);
     expect((await place.stored()).get(ids[2]!)).toMatchObject({ is_held: true, contents: 5 });
 

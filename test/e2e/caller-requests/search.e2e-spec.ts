@@ -85,7 +85,6 @@ describe('the search for the data of a caller', () => {
     );
     const records = numbers.flatMap((number, at) => callsOf(projects[at % 2]!, [number]));
     await takeIn(test, desk.tenant, records);
-    // The same numbers, of which nothing may be found.
     const everyone = people.map((national) => `+61${national}`);
     for (const other of [staging, stranger])
       await takeIn(test, other, callsOf(await test.world.aProject(other), everyone));

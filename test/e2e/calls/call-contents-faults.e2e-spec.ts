@@ -176,7 +176,6 @@ function lossOf(column: SealedColumn, detail: Body): Body {
         compliance: { ...(detail['compliance'] as object), summary_status: 'withheld' },
       };
     case 'transcript_encrypted':
-      // The redacted form is still there to read.
       return { transcript: null };
     case 'redacted_transcript_encrypted':
       return {};

@@ -159,7 +159,6 @@ describe('the contents of a call', () => {
       return [...new Set(sealed)].toSorted();
     };
     try {
-      // For all readers: redacted content only.
       const everyones = ['redacted_transcript_encrypted', 'transfer_encrypted'];
       expect(await readFor([])).toEqual(everyones);
       for (const [kind, columns] of Object.entries(COLUMNS_OF)) {

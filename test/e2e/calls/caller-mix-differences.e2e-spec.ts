@@ -222,12 +222,10 @@ describe('the caller mix of selections that are subtracted from each other', () 
     ]);
     const days = { start_date: first.toISODate(), end_date: last.toISODate() };
     const ofOneDay = { start_date: last.toISODate(), end_date: last.toISODate() };
-    // Six on each of the days.
     expect((await ask({ ...ofOneDay, project_id: project })).metrics).toMatchObject({ unique_callers: 6 });
     expect((await ask({ ...days, project_id: project })).metrics).toMatchObject({ unique_callers: 12 });
     await postCalls(test, tenant, callsOn(project, 4300, 3, [last.plus({ days: 1 }).minus({ hours: 8.5 })]));
     const longer = { ...days, end_date: last.plus({ days: 1 }).toISODate() };
-    // The third day adds three.
     expect(await ask({ ...longer, project_id: project })).toMatchObject({
       reason_code: 'below_k',
       metrics: null,

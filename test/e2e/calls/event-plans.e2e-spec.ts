@@ -88,7 +88,6 @@ describe.each([
     await app.query(READ_BY_KEY.text);
     for (const it of CASES) await plan(it);
     await app.query('COMMIT');
-    // The way ingest begins.
     await app.query('BEGIN');
     await app.query(OPEN_MONTHS.text, [[START]]);
     for (const it of OF_INGEST) await plan(it);

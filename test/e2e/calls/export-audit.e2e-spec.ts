@@ -63,7 +63,6 @@ describe('the audit row of an export', () => {
       metadata: {
         profile: 'legacy',
         ...options('selected', { caller_info: true, transcript_text: true, audio_links: true }),
-        // Audio stays selected and is never honoured.
         ...options('honoured', { caller_info: true, transcript_text: true }),
         redact_personal_information: null,
         column_count: 11,

@@ -62,7 +62,6 @@ describe('an export whose process is killed', () => {
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       expect(response.statusCode).toBe(200);
     }
-    // The file exists and no longer has a name.
     const open = readdirSync(`/proc/${main.pid}/fd`).map((fd) => {
       try {
         return readlinkSync(`/proc/${main.pid}/fd/${fd}`);
@@ -76,7 +75,6 @@ describe('an export whose process is killed', () => {
     main.kill('SIGKILL');
     expect(await main.ended).toBe('SIGKILL');
     expect(readdirSync(folder)).toEqual([]);
-    // Its start is audited; its end cannot be.
     expect(await auditOf(test, own.tenant)).toEqual([]);
     expect(
       await test.world.sql(

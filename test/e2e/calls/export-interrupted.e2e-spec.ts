@@ -214,7 +214,6 @@ describe('an export that is cut short', () => {
           const sent = send(body);
           await untilWaiting(test, 1);
           sent.destroy();
-          // The store is still at it.
           await untilAudited({ code: 'CLIENT_DISCONNECTED', failure_reason: 'client_disconnected' });
           await eventually(() => {
             const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();

@@ -174,7 +174,6 @@ describe('exports from two processes', () => {
     await whileCallsAreLocked(one, async (unlock) => {
       const running = ask(one);
       await untilWaiting(one, 1);
-      // Longer together than a lease.
       for (let i = 0; i < 2; i += 1) {
         clock.advance(5_000);
         await eventually(async () => expect(await leaseEnd()).toBe(clock.now().getTime() + 6_000));

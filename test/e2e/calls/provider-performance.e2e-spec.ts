@@ -160,7 +160,6 @@ describe('provider performance', () => {
       const { items, other } = await answerOf((project) => [
         aCall(project, at),
         ...Array.from({ length: 103 }, (_, i) => aCall(project, { ...at, provider_label: label(i) })),
-        // The last of all by name is not the least busy.
         aCall(project, { ...at, provider_label: label(102), ai_response_seconds: 1 }),
         aCall(project, { ...at, provider_label: label(101), ai_response_seconds: 1 }),
         aCall(project, { ...at, provider_label: label(99), call_status: 'failed', ai_response_seconds: 0.5 }),

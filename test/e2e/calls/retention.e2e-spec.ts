@@ -127,7 +127,6 @@ describe('retention of calls', () => {
 
   // calls-ingest 6.3
   it('finishes what a run that was cut off had begun', async () => {
-    // It sums up before it detaches.
     await test.app.get(CallRollup).refresh(tenant, 30_000);
     await rows('ALTER TABLE calls DETACH PARTITION calls_y2024m02');
     expect(await drop('2024-03-01T00:00:00Z')).toEqual(['dropped 2024-02']);

@@ -66,7 +66,6 @@ describe('of a campaign with many contacts', () => {
     const part = { limit: PAGE, offset: 2 * PAGE };
     const query = contactsQuery(campaignId, NO_FILTER, { key, direction }, part, null);
     expect(query.keepsPlan).toBe(true);
-    // To the page, and once more each of it.
     const read = await contactsReadBy(query);
     expect(read).toBeGreaterThanOrEqual(PAGE);
     expect(read).toBeLessThanOrEqual(part.offset + 2 * PAGE);

@@ -161,7 +161,6 @@ describe('random control and imports through two processes on one store', () => 
       expect(wrong, `seed ${SEED}`).toEqual([]);
       expect(counter.taken).toBe(STEPS);
       expect(unanswered).toBeLessThan(STEPS / 4);
-      // Nothing is shown by steps that are all refused.
       for (const action of ['import', 'run', 'wash', 'suppress']) {
         expect(done.get(action) ?? 0, `${action}, seed ${SEED}`).toBeGreaterThan(0);
       }

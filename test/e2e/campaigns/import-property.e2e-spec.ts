@@ -63,7 +63,6 @@ describe('imports of random files with every damage', () => {
     clock.advance(1_000);
     const done = await send(id, sent);
     expect(done.status).toBe(200);
-    // The dry run predicts the run.
     expect([countsOf(tried), rowErrorsOf(tried)]).toEqual([countsOf(done), rowErrorsOf(done)]);
     // Every row is counted once, where its own cells and the other rows say.
     expect(countsOf(done)).toEqual(expectedCounts(sent.rows, known));
@@ -72,7 +71,6 @@ describe('imports of random files with every damage', () => {
     expect(expectedErrors(sent).filter((error) => !told.includes(error))).toEqual([]);
     const after = await imports.contacts(id);
     expect(after).toHaveLength(before.length + countsOf(done)[0]!);
-    // No resurrection.
     const byId = new Map(after.map((it) => [it['contact_id'], it]));
     for (const contact of before) {
       const isOpen =
@@ -84,7 +82,6 @@ describe('imports of random files with every damage', () => {
     const masks = new Set(SUPPRESSED.map((number) => number.slice(-3)));
     const suppressed = after.filter((it) => masks.has(String(it['masked_phone']).slice(-3)));
     expect(suppressed.filter((it) => it['is_callable'] === true)).toEqual([]);
-    // Counts are those of a recount.
     const callable = after.filter((it) => it['is_callable']).length;
     const { counts } = await imports.desk.detail(id);
     expect(counts).toMatchObject({ total: after.length, callable, not_callable: after.length - callable });
@@ -109,7 +106,6 @@ describe('imports of random files with every damage', () => {
         }),
         { numRuns: atDepth({ ordinary: 12, full: 100 }), endOnFailure: true },
       );
-      // The full number takes a minute by itself.
     },
     atDepth({ ordinary: 120_000, full: 300_000 }),
   );

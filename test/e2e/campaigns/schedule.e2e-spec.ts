@@ -99,7 +99,6 @@ describe('the schedule of campaigns', () => {
     const over = await campaignWith({ schedule_end_at: inSeconds(3600) });
     await desk.post(`/${late}/run`).expect(200);
     await desk.post(`/${over}/run`).expect(200);
-    // The hour passes.
     await desk.inStore(
       `UPDATE campaigns SET schedule_start_at = schedule_start_at - interval '61 minutes',
                             schedule_end_at = schedule_end_at - interval '61 minutes' WHERE campaign_id IN ($1, $2)`,

@@ -178,7 +178,6 @@ describe('slots for dials', () => {
       `SELECT client_id FROM work_items WHERE kind = 'capacity.sample' AND client_id = ANY ($1)`,
       [[tenant.clientId, idle.clientId]],
     );
-    // Two where a minute began meanwhile.
     expect(items.length).toBeLessThanOrEqual(2);
     expect(items[0]).toEqual({ client_id: tenant.clientId });
   });

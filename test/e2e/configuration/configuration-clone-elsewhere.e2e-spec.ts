@@ -112,7 +112,6 @@ describe('a configuration that is cloned into another tenant', () => {
     ['the target', (other: ProjectFixture) => other],
   ])('goes where the roles are of one organisation, also where another one owns %s', async (_, owned) => {
     const other = await elsewhere();
-    // The first by name of those that own it.
     await test.world.join(person, owned(other).tenant, `an-organisation-${randomUUID()}`);
     await clone(other).expect(200);
     await test.world.sql(

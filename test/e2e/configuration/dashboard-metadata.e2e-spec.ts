@@ -137,7 +137,6 @@ describe('dashboard metadata', () => {
       for (const id of [theirs, theirs.toLowerCase(), staged, staged.toLowerCase(), 'nul\0nul']) {
         expect(essence(await show(id)), id).toEqual(absent);
       }
-      // Nor does it make an own one ambiguous.
       await test.world.aProject(foreign, { projectId: own.toLowerCase() });
       await shown(own.toUpperCase());
     });

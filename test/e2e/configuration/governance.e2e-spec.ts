@@ -165,7 +165,6 @@ describe('governance that is published', () => {
   const publishAndConfirm = async (): Promise<void> => {
     const published = await publishDraft(test, desk);
     expect(published.status, published.text).toBe(200);
-    // The runtime works by the new version.
     await test.world.compliance(own.tenant, own.project, 'confirmed');
   };
 

@@ -32,7 +32,6 @@ export async function drafted(
   const body = { sections: { assistant: { ...assistant(), inbound_numbers } } };
   const first = await send(test, desk, 'put', 'draft', { body });
   if (first.status === 200) return first.get('ETag')!;
-  // There is a draft already.
   expect(first.status).toBe(428);
   const ifMatch = await draftEtag(test, desk);
   return (await send(test, desk, 'put', 'draft', { body, ifMatch }).expect(200)).get('ETag')!;

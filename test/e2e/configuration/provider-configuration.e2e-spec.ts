@@ -24,7 +24,6 @@ describe('provider configuration', () => {
   const desk = useProjectFixture(test);
   beforeEach(async () => {
     await write(test, desk, PROVIDERS, PROVIDERS.defaults).expect(200);
-    // As the runtime leaves it.
     await test.world.sql(
       `UPDATE project_draft_sections SET configuration = jsonb_set(configuration, '{runtime_native}', $2) WHERE project_id = $1`,
       [desk.projectId, JSON.stringify(NATIVE)],

@@ -92,7 +92,6 @@ describe('the documentation of the API', () => {
       expect(again.headers.etag).toBe(first.headers.etag);
     }
     expect((await ask(path, { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200);
-    // Another coding is another representation.
     expect((await ask(path, { 'if-none-match': first.headers.etag! })).status).toBe(200);
   });
 

@@ -129,7 +129,6 @@ describe('keys of the deployment', () => {
     expect(await countsOf()).toBe(noted);
     await as(alone(), async (app) => {
       admitCredentialsOf(app);
-      // Stored under the old one, never used since.
       const refused = await app.request().get('/v1/calls/c-1').set('X-API-Key', unused);
       expect(refused.status).toBe(401);
     });

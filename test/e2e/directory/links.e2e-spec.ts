@@ -66,7 +66,6 @@ describe('a person whom the directory did not make', () => {
     const other = await test.world.aUser(directory.tenant, { role });
     const body = { user_id: other.userId, user_name: 'x' };
     await directory.administer('post', '/links').send(body).expect(404);
-    // Nor does a group reach them.
     const members = [{ value: other.userId }];
     await directory.send('post', '/Groups', { displayName: 'Staff', members }).expect(201);
     expect(await directory.roleOf(other.userId)).toBe(role);

@@ -96,7 +96,6 @@ describe('the people of a directory', () => {
       .set('If-Match', made.meta.version)
       .expect(200);
     expect(changed.headers['etag']).toBe('W/"2"');
-    // A repetition changes nothing.
     expect((await directory.patch(`/Users/${made.id}`, renamed).expect(200)).headers['etag']).toBe('W/"2"');
     const stale = await directory
       .send('delete', `/Users/${made.id}`)

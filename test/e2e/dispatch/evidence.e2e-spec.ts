@@ -165,7 +165,6 @@ describe('evidence of an outbound call', () => {
     const foreign = await ask(callId, other);
     const absent = await ask('room-that-is-not', other);
     expect([foreign.status, foreign.body]).toEqual([404, absent.body]);
-    // As retention leaves it until its last step.
     await inStore(test, 'DELETE FROM calls WHERE call_id = $1', [callId]);
     expect((await ask(callId)).body).toEqual(absent.body);
     expect((await ask('%2B61400000000', other)).status).toBe(404);

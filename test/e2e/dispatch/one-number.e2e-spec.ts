@@ -49,7 +49,6 @@ describe('a number that several contacts and calls have', () => {
     const first = await runtime.taken();
     expect(numbersOf(first)).toEqual([NUMBER, OTHER]);
     const statuses = (await runtime.contacts(campaignId)).toSorted();
-    // It is unchanged and still due.
     expect(statuses).toEqual(['dialing - 1 -', 'dialing - 1 -', 'pending - 0 -']);
     expect(await runtime.taken()).toEqual([]);
     const { dispatch_id: id } = first.find((it) => it.to_number === NUMBER)!;
@@ -94,7 +93,6 @@ describe('a number that several contacts and calls have', () => {
   it('keeps no one else waiting whose turn comes behind it', async () => {
     const held = await runtime.aRunningCampaign([NUMBER]);
     expect(await runtime.taken()).toHaveLength(1);
-    // More than one take goes through.
     const crowd = Array.from({ length: 30 }, () => NUMBER);
     await runtime.aRunningCampaign([...crowd, OTHER], { priority: 90 });
     expect(numbersOf(await runtime.taken(1))).toEqual([OTHER]);

@@ -166,7 +166,6 @@ describe('the sandbox runtime', () => {
       );
     const leased = { status: 'leased', disposition: null, last_sequence: 0 };
     await eventually(async () => expect(await dispatches()).toEqual([leased]));
-    // A minute passes.
     await inStore(
       `UPDATE dispatches SET lease_expires_at = now() - interval '1 second' WHERE campaign_id = $1`,
       [id],

@@ -63,7 +63,6 @@ describe('the slot of a single call', () => {
       expect(await inUse()).toEqual([`dial ${id}`]);
       await runtime.end(id, 'answered');
       expect(await inUse()).toEqual([]);
-      // Late, from another machine than the reports.
       await ingest(`room-${id}`, { revision: 3 });
       expect(await inUse()).toEqual([]);
     },

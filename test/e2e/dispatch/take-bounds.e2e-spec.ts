@@ -69,7 +69,6 @@ describe('one take', () => {
         headers: { 'x-api-key': runtime.key, 'content-type': 'application/json' },
       }).on('error', () => undefined);
       second.end(JSON.stringify({ max: 1 }));
-      // It is among those that are waiting then.
       for (let others = 0; others < 3; others += 1) await runtime.desk.send('get').expect(200);
       second.destroy();
       await eventually(() => {

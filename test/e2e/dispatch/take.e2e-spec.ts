@@ -69,7 +69,6 @@ describe('contacts that are due', () => {
     const order: string[] = [];
     for (let i = 0; i < 4; i += 1) order.push(...(await runtime.taken(1)).map((it) => it.to_number));
     expect(order.slice(0, 2)).toEqual([fourth, third]);
-    // Due at the same instant.
     expect(order.slice(2).toSorted()).toEqual([first, second]);
     expect(await runtime.contacts(late)).toEqual(['dialing - 1 -', 'dialing - 1 -']);
     await endAll();
@@ -119,7 +118,6 @@ describe('contacts that are due', () => {
     ]);
     await cancelAll([running, ...ids]);
     await endAll();
-    // No runtime has any of them in its hands.
     await inStore(
       test,
       `UPDATE campaign_contacts SET status = 'cancelled' WHERE campaign_id = $1 AND status IN ('dialing', 'in_call')`,

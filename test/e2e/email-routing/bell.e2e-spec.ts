@@ -186,7 +186,6 @@ describe('the bell', () => {
     const now = Date.parse(await read(one, tenant, '2099-01-01T00:00:00Z'));
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
     expect((await bellOf(one, tenant, other.request())).unread_count).toBe(0);
-    // A week, for who has set no mark.
     await test.world.sql(
       `UPDATE notice_entries SET created_at = now() - interval '8 days' WHERE client_id = $1 AND subject <> '1'`,
       [tenant.clientId],

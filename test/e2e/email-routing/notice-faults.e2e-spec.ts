@@ -65,7 +65,6 @@ describe('notices and a faulty mail server', () => {
         await desk.address('people', people.lowered),
         await desk.address('people'),
       ];
-      // Nothing arrives before they lose their right.
       mail.fault = '451 later';
       const subjects = Array.from({ length: 6 }, (_, index) => `${seed} ${index}`);
       for (const subject of subjects.slice(0, 3)) await desk.tell(subject);
@@ -75,7 +74,6 @@ describe('notices and a faulty mail server', () => {
       await desk.set(lost[2]!.id, `status = 'pending'`);
       for (const subject of subjects.slice(3)) {
         mail.fault = faults[Math.floor(random() * faults.length)]!;
-        // A repeated telling is none.
         await desk.tell(subject);
         expect(await desk.tell(subject)).toBe(0);
         await trySome([...kept, ...lost], () => random() < 0.5);
@@ -177,7 +175,6 @@ describe('notices and a faulty mail server', () => {
       );
     await trySome([quiet, daily], () => true);
     for (const { email } of [quiet, daily]) expect(desk.mailsTo(email)).toEqual([]);
-    // The hours end, and the day.
     await desk.set(quiet.id, 'quiet_from = NULL, quiet_until = NULL');
     await desk.sql(
       `UPDATE notices SET due_at = now() - interval '1 second', created_at = created_at - interval '1 day'

@@ -56,7 +56,6 @@ describe('API and worker that are killed while runtimes take and report', () => 
         const { leases = [] } = (await post(`${url}/take`, { max: 3 })) as { leases?: DispatchLease[] };
         handedOut.push(...leases.map((it) => it.contact_id!));
         for (const { dispatch_id: id } of leases) {
-          // A runtime forgets some of them.
           if (random.once(8)) continue;
           await report(id, { sequence: 1, state: 'in_call' });
           const disposition = random.of(['answered', 'no_answer', 'busy']);
@@ -82,7 +81,6 @@ describe('API and worker that are killed while runtimes take and report', () => 
       worker = startWorker();
     }
     expect(handedOut).toHaveLength(new Set(handedOut).size);
-    // Expires the leases that no runtime reports.
     await eventually(async () => {
       const clientId = runtime.desk.tenant.clientId;
       await inStore(

@@ -104,7 +104,6 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
     const model = new DispatchModel(before, random, clock, { keepsHours: false, mayDie: true });
     await start('sandbox');
     await model.begin(CAMPAIGNS);
-    // Until both runtimes call.
     await eventually(async () => {
       expect(
         await inStore(test, 'SELECT FROM dispatches WHERE client_id = $1', [tenant.clientId]),

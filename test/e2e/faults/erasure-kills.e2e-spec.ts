@@ -196,7 +196,6 @@ describe('an erasure whose workers are killed', () => {
           await inBatch.pass();
         }
         await inBatch.isReached();
-        // In the middle of a batch, or around its end.
         const passing = random() < 0.5 ? inBatch.pass() : null;
         await kill(worker);
         await passing;

@@ -40,7 +40,6 @@ describe('a create under one key whose process dies', () => {
       const replayed = response.headers.get('idempotent-replayed') === 'true';
       return { status: response.status, body: await response.text(), replayed };
     } catch {
-      // Its process is gone, and with it the answer.
       return null;
     }
   }

@@ -116,7 +116,6 @@ describe('a metadata store that fails', () => {
     const asking = Promise.all([many(12, askWithKey), many(3, askWithToken), many(1, askHealth)]);
     const root = await get(`${test.baseUrl}/`);
     expect(root.status).toBe(200);
-    // All of them before the store is back.
     const [withKey, withToken, [health]] = await asking;
     expect(await reading).toEqual([503, 503, 503, 503, 503, 503]);
     for (const answer of [...withKey, ...withToken])

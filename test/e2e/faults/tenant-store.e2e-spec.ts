@@ -71,7 +71,6 @@ describe('a tenant store that fails', () => {
         );
         const before = proxy.accepted;
         for (let i = 0; i < 21; i += 1) expect(await askA()).toMatchObject({ status: 503, retryAfter: '1' });
-        // Signs of life in the background, and no request.
         expect(proxy.accepted - before).toBeLessThan(10);
         // operations 1.4
         expect((await get(`${test.baseUrl}/v1/health`)).status).toBe(200);

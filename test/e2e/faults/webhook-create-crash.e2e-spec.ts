@@ -32,7 +32,6 @@ describe('a webhook that is made by fifty requests with one key', () => {
       const replayed = response.headers.get('idempotent-replayed') === 'true';
       return { status: response.status, body: (await response.json()) as Webhook, replayed };
     } catch {
-      // Its process is gone, and with it the answer.
       return null;
     }
   }

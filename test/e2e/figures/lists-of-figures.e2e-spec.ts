@@ -121,7 +121,6 @@ describe('the list behind a figure', () => {
     let calls = 0;
     for (let round = 0; round < atDepth({ ordinary: Math.ceil(rounds / 10), full: rounds }); round += 1) {
       if (round % 10 === 5) await plant(15, rounds * 1000 + round);
-      // Each figure once, then at random.
       const { route, figure, unit } = figures[round] ?? pick(figures);
       const query = queryOf(route, figure);
       const body = await send(
@@ -137,7 +136,6 @@ describe('the list behind a figure', () => {
         figure: path,
       })) as unknown as ExplanationResponse;
       if (explained.calls === null) {
-        // No filter finds a member without a name.
         if (!path.includes('[]')) wrong.push({ route, path, query, explained });
         continue;
       }
@@ -149,7 +147,6 @@ describe('the list behind a figure', () => {
         pagination: { total_records: number };
       };
       const counts = {
-        // No calls make no average.
         value: unit === 'calls' ? explained.value : (explained.counted ?? 0),
         told: explained.calls.total,
         listed: pagination.total_records,

@@ -158,7 +158,6 @@ describe('follow-up on calls', () => {
     const refused = await put({ ...OPEN, note: 'Mine.' }, '1', { as: staff });
     expect([refused.status, codeOf(refused)]).toEqual([409, 'note_withheld']);
     expect(await shown(callId, staff)).toMatchObject({ note: null, note_status: 'withheld', state: 'open' });
-    // All but the note is theirs.
     await put({ ...OPEN, tags: ['seen'] }, '1', { as: staff }).expect(200);
     expect(await shown()).toMatchObject({ note: NOTE, tags: ['seen'] });
     await test.world.strictSummaries(tenant, false);

@@ -67,7 +67,6 @@ describe('many addresses of others', () => {
       ),
     );
     expect(new Set(answers)).toEqual(new Set(['answered']));
-    // All the while each of the others hung.
     expect(ended).toBe(0);
     stop.abort();
     expect(new Set(await outcomes)).toEqual(new Set(['cancelled']));

@@ -274,7 +274,6 @@ describe('an invitation', () => {
     await test.request().get('/v1/partner/me').set(bearer(guest.token())).expect(200);
     const ids = (await desk.people()).map(({ user_id }) => user_id);
     expect(ids.toSorted()).toEqual([partner.userId, (body as Person).user_id].toSorted());
-    // To the client it is as if it were not there.
     expect((await admin.get('/invitations').expect(200)).body).toMatchObject({ items: [] });
     expect(await admin.people()).toHaveLength(1);
   });

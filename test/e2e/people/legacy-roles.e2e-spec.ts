@@ -45,7 +45,6 @@ it('gives roles of before the organisation that can have given them, and guesses
     return rows.map(({ text }) => text);
   });
   expect(found).toEqual([
-    // Either could have: an operator says which.
     'both shared none',
     'both single east',
     'customer shared none',

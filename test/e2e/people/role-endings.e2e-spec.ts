@@ -168,7 +168,6 @@ describe('what ends with a role', () => {
     clock.advance(1_000);
     await me(test, write.secret).expect(401);
     await me(test, read.secret).expect(200);
-    // A higher one brings nothing back.
     const { etag: next } = await desk().person(leaver.userId);
     const back = await desk().patch(`/people/${leaver.userId}`, { role: 'partner_admin' }, next).expect(200);
     expect(answerOf(back).api_keys).toEqual({ ended: 0, kept: 1, handed_over: 0 });

@@ -44,7 +44,6 @@ describe('the pages of calls', () => {
       const { page, person, complaints, visit } = await pages.signIn('client_admin');
       await visit(`/calls/${story}?${VIEW}`, CALLER);
       await page.getByText(STORY.summary).waitFor();
-      // In the title and among the facts.
       expect(await page.getByText(CALLER).count()).toBe(2);
       expect(await page.getByText('nobody called me back').count()).toBe(0);
       expect(await looks(story)).toEqual([]);

@@ -133,7 +133,6 @@ describe('the campaigns of the portal', () => {
       await visit('/campaigns', 'Campaigns');
       await page.getByRole('link', { name: 'New campaign' }).first().click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Check-up');
-      // The form outlives a page that is loaded again.
       await page.reload();
       await page.getByLabel('Project').and(page.locator('input')).click();
       await page.getByRole('option').first().click();

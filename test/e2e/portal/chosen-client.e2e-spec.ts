@@ -51,7 +51,6 @@ describe('the client that a partner chooses', () => {
     await world.sql('UPDATE clients SET business_name = $1 WHERE client_id = ANY ($2)', [NAME, both]);
     await furnish(pages, billing, first, { projects: 1, calls: 3, plan: 'First plan' });
     project = await furnish(pages, billing, second, { projects: 2, calls: 5, plan: 'Second plan' });
-    // It ends soon because of its lifetime.
     const at = (days: number): Date => new Date(Date.now() + days * 86_400_000);
     await world.aKey(second, 'partner_user', { createdAt: at(-60), expiresAt: at(5) });
     const organisationId = await world.anOrganisation(second.clientId);
@@ -292,7 +291,6 @@ describe('the client that a partner chooses', () => {
       await page.getByRole('button', { name: 'Back to your own client' }).click();
       await heading(page, 'There is no such page, or you cannot see it');
       await goTo(page, 'Projects');
-      // The colleague has no project of the own client.
       await heading(page, `No project of ${NAME} is assigned to you yet`);
       expect(clientOf(page)).toBe(first.clientId);
       await page.context().close();

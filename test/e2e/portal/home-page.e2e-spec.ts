@@ -62,7 +62,6 @@ describe('the page that the portal opens with', () => {
       const worst = rows.nth(1);
       await worst.getByRole('link', { name: /^3 – Missed calls to return, Today/ }).waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Configure an assistant' }).waitFor();
-      // Also a press of its badge opens the bell.
       await page.getByRole('button', { name: /^12 unread notices/ }).click();
       await page
         .getByRole('dialog')
@@ -174,7 +173,6 @@ describe('the page that the portal opens with', () => {
         await page.waitForLoadState('networkidle');
       };
 
-      // A missed call, to the call back.
       await visit('/', 'Home');
       await open(page.getByRole('main').getByRole('link', { name: /^3 – Missed calls to return/ }));
       await arrive('Calls');
@@ -206,7 +204,6 @@ describe('the page that the portal opens with', () => {
       await open(page.getByRole('button', { name: 'Save' }));
       await page.getByText('The follow-up is saved.').waitFor();
 
-      // A webhook that is off.
       await press('Escape');
       await press('g', 'i');
       await arrive('Integrations');

@@ -63,7 +63,6 @@ describe('the journey through the portal', () => {
         },
       });
 
-      // The pages have shown the API's answers.
       const key = keys.find(
         (it) => it.client_id === 'coastline-plumbing' && it.scope === 'partner_admin',
       )!.key;

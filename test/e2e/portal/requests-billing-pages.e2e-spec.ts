@@ -74,7 +74,6 @@ describe("the portal's pages of requests and billing", () => {
       await page.getByRole('option', { name: 'In progress' }).click();
       await page.getByRole('textbox', { name: 'Note' }).fill('Identity checked.');
 
-      // A colleague is first.
       const colleague = await pages.signIn('service_admin', { isDefault: false });
       await colleague.visit('/requests', 'Caller requests');
       await colleague.page.getByRole('button', { name: /REQ-0001/ }).click();

@@ -41,7 +41,6 @@ describe('the dialogs that end or lower a role', () => {
     await act('Lea Leaver', 'Deactivate');
     await dialog.getByText('Lea Leaver is responsible for 2 API keys that').waitFor();
     await dialog.getByRole('combobox', { name: 'Hand the keys to' }).click();
-    // Neither the person, nor one of a lower role.
     expect(await page.getByRole('option').allTextContents()).toEqual(['Ada Chief']);
     await page.getByRole('option', { name: 'Ada Chief' }).click();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();

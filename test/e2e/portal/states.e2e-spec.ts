@@ -76,7 +76,6 @@ describe('the states of a page', () => {
     });
     await page.goto(`${pages.url}/analytics?${VIEW}`);
     await page.getByRole('status', { name: 'Loading: Calls', exact: true }).waitFor();
-    // The other parts do not wait for it.
     await page.getByRole('heading', { name: 'How callers felt' }).waitFor();
     answered.resolve();
     await page.locator('.figure', { hasText: '2' }).first().waitFor();

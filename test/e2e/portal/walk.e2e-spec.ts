@@ -187,7 +187,6 @@ describe('a walk through the portal', () => {
       key = 'Tab',
     ): Promise<void> => {
       const wanted = page.getByRole(role, { name }).first();
-      // A dialog that still loads has it later.
       await wanted.waitFor();
       for (let presses = 0; presses < 60; presses += 1) {
         if (await wanted.and(page.locator(':focus')).count()) return;
@@ -221,7 +220,6 @@ describe('a walk through the portal', () => {
     await goTo('menuitem', 'Sign out', 'ArrowDown');
     expect(complaints).toEqual([]);
     await press('Enter');
-    // Through the provider's page, which leads back.
     await page.waitForURL(/\/sign-in\?reason=signed_out/);
     await page.context().close();
   });

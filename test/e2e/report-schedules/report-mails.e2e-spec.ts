@@ -195,7 +195,6 @@ describe('the mails of report schedules', () => {
       last_delivery: { status: 'failed', failure_code: 'mail_not_accepted', mails_sent: 2 },
     });
 
-    // Deleted while their mails wait.
     await isDue();
     expect(await last()).toMatchObject({ status: 'pending' });
     for (const it of [place.desk, other, leaving])

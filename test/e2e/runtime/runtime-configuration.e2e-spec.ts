@@ -144,7 +144,6 @@ describe('the configuration of the runtime', () => {
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     await publishDraft(test, desk);
     const known = await etag();
-    // Nothing sealed could be opened any longer.
     await elsewhere(`UPDATE project_secrets SET value_encrypted = '\\x00' WHERE project_id = $1`);
     statements.mockClear();
     await configuration(test, desk, key, known).expect(304);

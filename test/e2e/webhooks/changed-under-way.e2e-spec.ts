@@ -73,7 +73,6 @@ it('what is made right after its webhook was switched off and on is sent', async
   const [row] = await bench.settled(desk, 1);
   await aSecondLater();
   bench.got.length = 0;
-  // Its queue has just read its state.
   await worker.get(SendDeliveriesHandler, { strict: false }).dispatcherOf(desk.tenant).wake();
   await change(desk, webhook, { status: 'disabled' }, { status: 'active' });
   const { revision_hash } = await desk.item(webhook.webhook_id);

@@ -52,7 +52,6 @@ describe('guards and secrets of webhooks', () => {
       expect((await desk.post(id, action)).status).toBe(428);
       expect((await desk.post(id, action, 'r9-0123456789abcdef')).status).toBe(409);
     }
-    // The body is no place for the guard of these.
     expect(
       (await desk.post(id, 'rotate-secret', undefined, { revision_hash: made.revision_hash })).status,
     ).toBe(422);

@@ -149,7 +149,6 @@ describe('a delivery that has waited for a connection', () => {
     await freeASecondLater();
     const row = await settled('retrying');
     expect(row).toMatchObject({ failure_code: 'timeout', attempt_count: 1 });
-    // Not as much as before the change.
     expect(row['duration_ms']).toBeLessThan(Number(webhook['timeout_seconds']) * 1000);
   });
 
@@ -276,7 +275,6 @@ it('a delivery whose call is read for long is signed as its webhook is by then',
   };
   await bench.call(desk);
   await eventually(() => expect(reads).toBe(1));
-  // Long enough that it must be read again.
   const since = performance.now();
   await eventually(() => expect(performance.now() - since).toBeGreaterThan(600));
   gates[0]!.resolve();

@@ -16,7 +16,6 @@ import { WorkBench } from './work-bench.js';
 // As test/support/relaying-worker.mjs declares it.
 const PASS_ON = workKind<CallEventsDue>('test.call-events', { ordered: true });
 
-// Two of them are killed.
 const WORKERS = atDepth({ ordinary: 3, full: 4 });
 const CALLS = atDepth({ ordinary: 30, full: 600 });
 // Locks that workers wait for: under a lease, and in the transaction that ends the work. The third

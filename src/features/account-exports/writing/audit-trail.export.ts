@@ -5,7 +5,6 @@ import {
   storedRows,
 } from '../../../core/account-export/account-export.js';
 
-/** The audit trail of the tenant. */
 @ContributesToExport()
 export class AuditTrailExport implements ExportContribution {
   readonly files = [

@@ -60,7 +60,7 @@ const TITLES: Readonly<Record<NotifiedKind, Readonly<Record<MailLanguage, string
 
 export const ALERT_TOPICS = [...new Set(Object.values(TOPIC_OF))];
 
-/** Its readers are those of the campaigns of its project. */
+/** For people who may read the project's campaigns. */
 export const isOfCampaign = (kind: NotifiedKind): boolean => TOPIC_OF[kind] === 'campaigns';
 
 export const factsOf = (cause: AlertCause & { readonly kind: NotifiedKind }): AlertFacts => ({

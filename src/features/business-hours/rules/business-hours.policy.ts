@@ -51,7 +51,7 @@ const meet = (a: Stretch, b: Stretch): boolean => a.start < b.end && b.start < a
 
 const moved = ({ start, end }: Stretch, by: number): Stretch => ({ start: start + by, end: end + by });
 
-/** Faults of hours beyond the form of their fields (business-hours 1.3 to 1.6). */
+/** Faults of hours that the checks of single fields do not find (business-hours 1.3 to 1.6). */
 export function faultsOfHours(hours: BusinessHours, subdivisions: readonly string[]): FieldError[] {
   const { weekly, exceptions, holidays_of: holidaysOf } = hours;
   const isUnknown = holidaysOf !== null && !subdivisions.includes(holidaysOf);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Campaigns say by whom they were changed last; null: before this was recorded. */
+/** Records who last changed a campaign; null: before this migration. */
 export class CampaignChanges1766000000521 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`ALTER TABLE campaigns ADD COLUMN updated_by text`);

@@ -21,7 +21,7 @@ export class CapacityExport implements ExportContribution {
       name: 'capacity_limit_changes',
       section: 'capacity',
       store: 'tenant',
-      about: 'A limit and when it was set; none: it was removed.',
+      about: 'A limit, and when it was set; empty if it was removed.',
       columns: namesIn('project_id changed_at concurrency_limit'),
       from: `FROM capacity_limit_changes WHERE client_id = $1 AND data_env = $2 ORDER BY project_id, changed_at`,
     }),

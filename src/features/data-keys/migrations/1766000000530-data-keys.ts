@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** Rotations of data keys, and what the worker may seal anew. */
+/** Rotations of data keys, and the columns that the worker may reseal. */
 export class DataKeys1766000000530 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -36,7 +36,7 @@ const SEALED = [
   sealed('project_secrets', 'client_id, data_env, project_id, secret_name', 'value_encrypted'),
   sealed(
     'project_test_calls',
-    // The rest of its key it could read.
+    // The worker could already read the other columns of the key.
     'test_call_id',
     'to_number_encrypted, transcript_encrypted',
   ),
@@ -48,7 +48,7 @@ const SEALED = [
   ),
 ];
 
-// These it could read, but not change.
+// The worker could read these, but not change them.
 const READ_BEFORE = [
   { table: 'email_addresses', update: 'email_sealed' },
   { table: 'person_invitations', update: 'email_sealed' },

@@ -51,7 +51,6 @@ export class KeyRotations {
    * @throws KeyUnavailableError
    */
   async start(auth: AuthContext): Promise<string | null> {
-    // So that there is one.
     await this.keys.current(auth, 'encryption');
     const { keyId, wrapped, providerId } = await this.keys.make(auth, 'encryption');
     const now = this.clock.now();

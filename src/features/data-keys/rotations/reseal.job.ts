@@ -17,7 +17,7 @@ import {
   SAVE_PROGRESS,
 } from './rotations.queries.js';
 
-// Shorter than the lease, which the last page may outlast by some statements.
+// Shorter than the lease, because the last page may take some more statements.
 const WORK_MS = 30_000;
 const LEASE_MS = 60_000;
 
@@ -39,8 +39,7 @@ interface Claimed {
 }
 
 /**
- * Seals a tenant's values under its new data key, page by page; the progress is stored behind each,
- * so that another worker goes on where one was killed (privacy 6.8, 6.9).
+ * Seals a tenant's values under its new data key, page by page; it stores the progress after each page, so that another worker can continue (privacy 6.8, 6.9).
  */
 @HandlesJob()
 export class ResealJob extends TenantJob {
@@ -65,7 +64,7 @@ export class ResealJob extends TenantJob {
     let rotation = await this.claim(auth, token);
     const until = performance.now() + WORK_MS;
     while (rotation !== null && performance.now() < until) rotation = await this.piece(auth, token, rotation);
-    // Another job goes on, so that work of other tenants gets its turn.
+    // Another job continues, so that other tenants get their turn.
     if (rotation !== null) await this.save(auth, token, rotation, 0, { leave: true });
   }
 
@@ -78,11 +77,11 @@ export class ResealJob extends TenantJob {
     return row.step === null ? beginning(row, now) : row;
   }
 
-  /** @returns the rotation as it is then; null: it rests, it has ended, or another worker has it */
+  /** @returns the rotation afterwards; null: it is paused, it has ended, or another worker has it */
   private async piece(auth: AuthContext, token: string, rotation: Claimed): Promise<Claimed | null> {
     const steps = this.resealer.steps(auth);
     const found = steps.findIndex(({ name }) => name === rotation.step);
-    // A table that is no longer in the list: the pass begins again.
+    // If the table is no longer in the list, the pass begins again.
     const index = Math.max(0, found);
     const change = { newKeyId: rotation.new_key_id, oldKeyIds: rotation.old_key_ids };
     const after = found === -1 ? null : rotation.after_row;
@@ -95,12 +94,12 @@ export class ResealJob extends TenantJob {
     const times = { madeAt: rotation.started_at, lastFoundAt: met.last_found_at };
     const next = nextPassAt({ ...met, startedAt: rotation.pass_started_at }, times, now);
     if (next === null) return this.end(auth, token, met, now);
-    // Its counts stay visible while it rests.
+    // Its counts stay visible during the pause.
     if (next > now) return this.save(auth, token, { ...met, step: null }, page.resealed, { restUntil: next });
     return this.save(auth, token, beginning(met, now), page.resealed);
   }
 
-  /** @returns null if the lease is another worker's, or is given back */
+  /** @returns null if another worker has the lease, or it was released */
   private async save(
     auth: AuthContext,
     token: string,
@@ -122,7 +121,7 @@ export class ResealJob extends TenantJob {
     return saved && !isOver ? rotation : null;
   }
 
-  /** The old keys go with the record of the end, or neither happens. */
+  /** Deletes the old keys and records the end in one transaction. */
   private async end(auth: AuthContext, token: string, rotation: Claimed, now: Date): Promise<null> {
     await this.metadata.transaction(auth, async (tx) => {
       const [ended] = await tx.query<{ resealed: string }>(END_ROTATION, [token, now]);

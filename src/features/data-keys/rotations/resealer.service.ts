@@ -43,7 +43,7 @@ interface NewRow {
   readonly columns: readonly { readonly name: string; readonly old: Value; readonly fresh: Value }[];
 }
 
-// Few, so that others wait for a row for milliseconds only.
+// Few, so that others wait only milliseconds for a row.
 const ROWS_AT_ONCE = 50;
 
 /** Seals the values of a tenant under a new key, page by page. */
@@ -67,7 +67,7 @@ export class Resealer {
   }
 
   /**
-   * Seals one page anew. A row that a writer has changed since it was read keeps what the writer
+   * Reseals one page. A row that a writer has changed since it was read keeps what the writer
    * wrote; the next pass finds it again.
    * @param after the key of the row behind which the page begins; null: the first page
    * @throws KeyUnavailableError, 503 of a store
@@ -156,7 +156,7 @@ async function replaceRows(tx: StoreReader, table: SealedTable, rows: readonly N
   return done;
 }
 
-/** The same value where it is under no old key; null where it does not open. */
+/** The same value if it is under no old key; null if it does not open. */
 function sealAnew(
   old: ReadonlyMap<string, TenantKey>,
   fresh: TenantKey,
@@ -175,7 +175,7 @@ function sealAnew(
 interface NewColumn {
   readonly found: number;
   readonly unopened: number;
-  /** Null: nothing of it is sealed anew. */
+  /** Null: nothing in it is resealed. */
   readonly fresh: Value | null;
 }
 
@@ -199,7 +199,7 @@ function sealColumn(
     if (fresh === sealed) continue;
     found += 1;
     if (fresh === null) unopened += 1;
-    // Not written from what was parsed: every other byte of the text stays as it was.
+    // Replaced in the text instead of written from the parsed value, so that every other byte stays.
     else text = text.replace(base64, fresh.toString('base64'));
   }
   return { found, unopened, fresh: text === value ? null : text };

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Adds a key of the tenant behind those that it has ($3 its id, $4 wrapped, $5 by whom). */
+/** Adds a key after the existing ones of the tenant ($3 its id, $4 wrapped, $5 by whom). */
 export const ADD_KEY = namedQuery('add_data_key')`
     INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
     SELECT $1, $2, 'encryption', max(k.generation) + 1, $3, $4, $5 FROM tenant_data_keys k

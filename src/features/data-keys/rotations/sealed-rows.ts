@@ -4,7 +4,7 @@ import type { NamedQuery } from '../../../core/database/unit-of-work/named-query
 /** The rows that one statement reads. */
 export const PAGE_ROWS = 200;
 
-// Planned anew each time: a plan for all values may sort the whole table.
+// Planned for each execution: a generic plan may sort the whole table.
 const unnamed = (text: string): NamedQuery => ({ name: '', text });
 
 /** The condition on a tenant's rows; a table of clients in all environments has no data_env. */

@@ -40,8 +40,7 @@ export class WrappedKeys {
   }
 
   /**
-   * Has the current provider wrap every key that another one has wrapped, tenant by tenant. Where it
-   * was interrupted, it goes on when it is called again.
+   * Has the current provider wrap every key that another one has wrapped, tenant by tenant. After an interruption, the next call continues.
    * @returns how many keys could not be unwrapped
    * @throws 503 of the metadata store
    */

@@ -37,7 +37,7 @@ export const SAVE_DIRECTORY_GROUP = namedQuery('save_directory_group')`
 export const DELETE_DIRECTORY_GROUP = namedQuery('delete_directory_group')`
     DELETE FROM directory_groups WHERE client_id = $1 AND data_env = $2 AND group_id = $3::uuid`;
 
-/** Adds those of some people ($4) to a group ($3) whom the directory governs. */
+/** Adds those of the people $4 whom the directory governs to a group ($3). */
 export const ADD_MEMBERS = namedQuery('add_directory_members')`
     INSERT INTO directory_members (client_id, data_env, group_id, user_id)
     SELECT $1, $2, $3::uuid, u.user_id FROM directory_users u
@@ -51,7 +51,7 @@ export const REMOVE_MEMBERS = namedQuery('remove_directory_members')`
      WHERE client_id = $1 AND data_env = $2 AND group_id = $3::uuid AND user_id = ANY($4::uuid[])
     RETURNING user_id`;
 
-/** Removes everyone from a group ($3) but some people ($4). */
+/** Removes everyone except the people $4 from a group ($3). */
 export const REMOVE_OTHER_MEMBERS = namedQuery('remove_other_directory_members')`
     DELETE FROM directory_members
      WHERE client_id = $1 AND data_env = $2 AND group_id = $3::uuid AND user_id <> ALL($4::uuid[])

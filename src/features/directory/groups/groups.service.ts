@@ -37,7 +37,7 @@ import {
 /** The most groups of one directory. */
 const MOST_GROUPS = 1_000;
 
-/** The most members in one response, over all of its groups. */
+/** The most members in one response, for all groups together. */
 const MOST_SHOWN_MEMBERS = 50_000;
 
 interface GroupRow {

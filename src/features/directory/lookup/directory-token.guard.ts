@@ -10,11 +10,11 @@ import { isOnAllowlist } from '../../../core/tenancy/ip-allowlist.policy.js';
 import { DirectoryTokens } from './directory-tokens.service.js';
 import { actorOf } from './directory-actor.js';
 
-/** The contract's limit of provisioning events, of a client in all processes. */
+/** The contract's limit of provisioning events for a client, in all processes together. */
 const EVENTS = { tenant: { limit: 120, seconds: 60 } };
 
 /**
- * Admits a directory by its token; everyone else is 401, also with a key or a token of a person
+ * Admits a directory by its token; everyone else gets 401, even with an API key or a person's token
  * (directory 2.5). Counts each request that changes something.
  */
 @Injectable()

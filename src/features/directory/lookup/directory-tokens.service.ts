@@ -11,7 +11,7 @@ import { prefixOf } from '../rules/token.format.js';
 import { TokenUsage } from './token-usage.js';
 import { REHASH_TOKEN, TOKEN_BY_PREFIX } from './tokens.queries.js';
 
-// As for API keys: a token that is revoked ends within a second in every process.
+// A revoked token stops working within a second in every process, like an API key.
 const CACHE = { maxAgeMs: 800, refreshAfterMs: 500, maxEntries: 1_000 };
 
 /** The directory that sent a token. */
@@ -68,7 +68,7 @@ export class DirectoryTokens {
     return { value, endsAt: row.expires_at.getTime() };
   }
 
-  /** The token is valid also where the store takes no writes; its next use tries again. */
+  /** The token remains valid while the store takes no writes; the next use tries again. */
   private async rehash({ token_id: id, secret_hash: old }: TokenRow, fresh: Buffer): Promise<void> {
     try {
       await this.reads.query(REHASH_TOKEN, [id, old, fresh, pepperIdOf(this.peppers[0]!)]);

@@ -45,7 +45,7 @@ export interface Provisioned<T> {
   readonly result: T;
 }
 
-/** Runs the changes of directories one after another, and records each, also a failed one (directory 6.1). */
+/** Runs the changes of a directory one after another, and records each one, even if it fails (directory 6.1). */
 @Injectable()
 export class ProvisioningEvents {
   constructor(
@@ -124,5 +124,5 @@ export class ProvisioningEvents {
   }
 }
 
-/** A text of a path that cannot be an id is not recorded. */
+/** Text in a path that cannot be an id is not recorded. */
 const idOrNull = (text: string | null): string | null => (text !== null && isGivenId(text) ? text : null);

@@ -49,7 +49,7 @@ export class StoredUsers {
     return row;
   }
 
-  /** The person with this user name, also one who was deleted or is awaited. */
+  /** The person with this user name, even if deleted, or linked and not yet provisioned. */
   async named(db: StoreReader, tenant: Tenant, userName: string): Promise<UserRow | null> {
     const hash = await this.hashOf(tenant, 'userName', userName);
     return (await db.query<UserRow>(DIRECTORY_USER_OF_NAME, [hash]))[0] ?? null;

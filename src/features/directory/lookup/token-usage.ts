@@ -3,7 +3,7 @@ import { UsageRecorder } from '../../../core/auth/usage-recorder.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { TOUCH_TOKENS } from './tokens.queries.js';
 
-/** When tokens were used last, at most five minutes old. */
+/** When tokens were last used; up to five minutes out of date. */
 @Injectable()
 export class TokenUsage extends UsageRecorder {
   constructor(private readonly reads: SystemQueries) {

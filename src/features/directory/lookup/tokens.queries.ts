@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The token with a prefix ($1) that counts at $2: its client is not suspended, and the directory is on. */
+/** The token with the prefix $1 that is valid at $2: its client is not suspended, and the directory is on. */
 export const TOKEN_BY_PREFIX = namedQuery('directory_token_by_prefix')`
     SELECT t.token_id, t.client_id, t.data_env, t.secret_hash, t.pepper_id, t.expires_at,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l

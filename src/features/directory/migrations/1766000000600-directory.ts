@@ -131,7 +131,7 @@ const UP = [
   `GRANT SELECT, INSERT, DELETE, UPDATE (display_name, group_key, external_id, revision, updated_at)
       ON directory_groups TO telephony_requests`,
   `GRANT SELECT, INSERT, DELETE ON directory_members, directory_events TO telephony_requests`,
-  // To seal the attributes anew under another key.
+  // To reseal the attributes under another key.
   `GRANT SELECT (client_id, data_env, user_id, attributes_sealed), UPDATE (attributes_sealed)
      ON directory_users TO telephony_jobs`,
   // The lookup of a token comes before the tenant is known.

@@ -24,7 +24,7 @@ export const schemaName = (name: string): string => KNOWN.get(name.toLowerCase()
 /** Whether two names are one, as attributes that are not `caseExact` compare. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** A text of 1 to 256 characters; null for none and for an empty one. @throws 400 */
+/** A text of 1 to 256 characters; null if it is absent or empty. @throws 400 */
 export function readText(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw invalidValue(`${name} must be text`);

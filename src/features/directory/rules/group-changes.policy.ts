@@ -12,7 +12,7 @@ export interface GroupAttributes {
 
 /** The people who join and leave a group. */
 export interface MemberChanges {
-  /** Whether all that are not added leave. */
+  /** Whether everyone who is not added leaves. */
   readonly replacesAll: boolean;
   readonly added: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
@@ -78,7 +78,7 @@ function membersIn({ op, filter, subAttribute, value }: Operation): readonly str
       throw invalidPath(`members[${filter.attribute} eq ...]`);
     return [filter.value].filter(isGivenId);
   }
-  // An empty list removes no member: only a removal without a value is one of all.
+  // An empty list removes no member; only a removal without a value removes all of them.
   return op === 'remove' && (value === undefined || value === null) ? 'all' : readMembers(value);
 }
 

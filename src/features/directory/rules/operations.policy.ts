@@ -14,11 +14,11 @@ export interface Operation {
   readonly attribute: string;
   readonly filter: PathFilter | null;
   readonly subAttribute: string | null;
-  /** undefined for a removal of all. */
+  /** Undefined: all values are removed. */
   readonly value: unknown;
 }
 
-/** Far more than directories send at once: 100. */
+/** Directories send up to 100 at once. */
 const MOST_OPERATIONS = 1_000;
 
 const OPS = ['add', 'replace', 'remove'] as const;

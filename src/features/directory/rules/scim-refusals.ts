@@ -1,7 +1,7 @@
 import { PlatformError } from '../../../core/shared/platform-error.js';
 import { DIRECTORY_ERRORS } from '../directory.errors.js';
 
-/** A body that is not what SCIM defines. */
+/** A body that violates SCIM. */
 export const invalidSyntax = (message: string): PlatformError =>
   new PlatformError(DIRECTORY_ERRORS.invalidSyntax, { message });
 

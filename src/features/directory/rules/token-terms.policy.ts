@@ -5,7 +5,7 @@ export const MOST_GROUP_ROLES = 200;
 /** The longest that two tokens of one directory should overlap, as for API keys. */
 export const MAX_GRACE_SECONDS = 604_800;
 
-/** The most tokens that count at a time. */
+/** The most tokens that are valid at the same time. */
 export const MOST_TOKENS = 5;
 
 const LIFETIME_DAYS = 365;

@@ -7,7 +7,7 @@ import {
 } from '../../../core/auth/api-keys/api-key.format.js';
 import type { DataEnv } from '../../../core/shared/auth-context.js';
 
-/** Tokens look like API keys behind this, so that neither is taken for the other. */
+/** After this prefix, tokens have the format of API keys; the prefix tells them apart. */
 const START = 'scim-';
 
 /** A new token, as it is stored and as it is shown once. */

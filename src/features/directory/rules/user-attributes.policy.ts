@@ -50,7 +50,7 @@ export function readActive(value: unknown): boolean {
   return text === 'true';
 }
 
-/** Lists addresses; one of them is the primary one at most, and repeated ones count once. */
+/** Lists addresses. At most one is the primary one; duplicates count once. */
 export function readEmails(value: unknown): readonly UserEmail[] {
   if (value === undefined || value === null) return [];
   const sent: readonly unknown[] = Array.isArray(value) ? value : [value];

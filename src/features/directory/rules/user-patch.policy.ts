@@ -65,7 +65,6 @@ function patchedEmails(emails: readonly UserEmail[], operation: Operation): read
   const isSelected = selectedBy(filter);
   const others = emails.filter((email) => !isSelected(email));
   if (op === 'remove' && subAttribute === null) return others;
-  // A removed address is an address less.
   if (op === 'remove') return subAttribute === 'value' ? others : emails;
   const before = emails.filter(isSelected);
   const fields =

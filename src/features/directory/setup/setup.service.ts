@@ -140,7 +140,7 @@ const eventOf = (row: EventRow): DirectoryEventResponse => ({
   reason: row.reason,
 });
 
-/** @throws 400, naming each group that stands twice */
+/** @throws 400, naming each group that is listed twice */
 function refuseRepeated(keys: readonly string[]): void {
   const faults = keys.flatMap((key, at) =>
     keys.indexOf(key) === at

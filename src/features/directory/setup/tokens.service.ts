@@ -37,7 +37,7 @@ export class TokensService {
 
   /**
    * Creates a token. Only this response contains it.
-   * @throws 404 for an absent token to replace, 409 if too many count or that one has ended
+   * @throws 404 for an absent token to replace, 409 if too many are valid or that one has ended
    */
   async create(
     auth: AuthContext,

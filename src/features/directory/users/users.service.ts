@@ -113,7 +113,7 @@ export class UsersService {
       requireRevision(row, ifMatch);
       const before = await this.stored.attributesOf(auth, row);
       const after = next(before);
-      // A repetition changes no revision; roles are settled all the same.
+      // A repeated request keeps the revision, but roles are decided again.
       if (JSON.stringify(before) === JSON.stringify(after)) {
         await this.roles.settle(tx, auth, [id], await settingsOf(tx));
         return { id, result: userResource(storedOf(row), before) };
@@ -141,7 +141,7 @@ export class UsersService {
     return { id, result: userResource(storedOf(await this.stored.find(tx, id)), user) };
   }
 
-  /** @throws 409 if a person with an address of this one works for the client and is not linked (directory 4.3) */
+  /** @throws 409 if a person of the client has one of these addresses and is not linked (directory 4.3) */
   private async refuseUnlinked(
     tx: UnitOfWork,
     auth: AuthContext,

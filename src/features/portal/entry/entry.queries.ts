@@ -56,7 +56,7 @@ export const END_SESSIONS_OF_PERSON = namedQuery('portal_end_sessions_of_person'
 
 /**
  * Ends the sessions of people with a customer's role at a client ($1) that did not come through its
- * connection ($2). Those by break-glass go on.
+ * connection ($2). Those by break-glass continue.
  * @returns how many
  */
 export const END_OTHER_WAYS = namedQuery('portal_end_sessions_of_other_ways')`

@@ -20,7 +20,7 @@ export class SessionEnds {
     return this.end(END_SESSIONS_OF_PERSON, userId);
   }
 
-  /** All that people with a customer's role at a client began in another way than its connection. */
+  /** Those of people with a customer's role that did not begin through the client's connection. */
   ofOtherWays(clientId: string, connectionId: string): Promise<number> {
     return this.end(END_OTHER_WAYS, clientId, connectionId);
   }

@@ -24,7 +24,7 @@ const MOST_SESSIONS = 50;
 /** A person who has proved who they are. */
 export interface ProvenPerson extends Pick<PersonClaims, 'subject' | 'dataEnv' | 'onlyClientId'> {
   readonly proof: Omit<SignInProof, 'sessionId'>;
-  /** The provider's tokens, by which its end ends the session; null for every other way. */
+  /** The provider's tokens, which end the session when they end; null for other ways to sign in. */
   readonly provided: { readonly tokens: SessionTokens; readonly endsAt: Date } | null;
 }
 

@@ -20,7 +20,7 @@ const WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Asks the provider whether its sessions go on, by renewing their tokens before they expire
+ * Asks the provider whether its sessions continue, by renewing their tokens before they expire
  * (portal-sessions 3.2): a person who was removed there loses the session here.
  */
 @Injectable()
@@ -39,7 +39,7 @@ export class ProviderSessions {
   ) {}
 
   /**
-   * The session, if it goes on; null if the provider has ended it. Synchronous unless its token has
+   * The session, if it continues; null if the provider has ended it. Synchronous unless its token has
    * expired.
    * @throws 503 if an expired token cannot be renewed because the provider does not answer
    */

@@ -129,7 +129,7 @@ export class SessionsService {
   }
 
   /**
-   * Ends this one, and its refresh token at the provider (portal-sessions 6.5).
+   * Ends this session, and its refresh token at the provider (portal-sessions 6.5).
    * @returns where to sign out there too
    */
   async signOut(session: PortalSession): Promise<string | null> {

@@ -49,7 +49,7 @@ export class ProjectSnapshots {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * The project in the form for the caller; guards decide whether the caller may see it at all.
+   * The project as the caller sees it. Guards have decided that the caller may see it.
    * @param db inside a transaction, so that the snapshot includes its changes
    * @returns null if there is no such project
    */

@@ -16,7 +16,6 @@ export class ConnectionRecords {
     this.origin = portal.url;
   }
 
-  /** In the same order. */
   async of(db: StoreReader, connections: readonly SsoConnectionEntity[]): Promise<ConnectionRecord[]> {
     const domains = await db.repo(SsoDomainEntity).find({}, { order: { domain: 'ASC' } });
     return connections.map((it) =>

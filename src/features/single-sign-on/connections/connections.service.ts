@@ -95,8 +95,7 @@ export class ConnectionsService {
   }
 
   /**
-   * Changes what is sent. A change of what proves people makes a new version, which serves when it
-   * was tested.
+   * Changes the fields that are sent. A new issuer, certificate or secret makes a new version, which people use after a test.
    * @throws 404, 428 without the etag, 409 for another one, 400 for settings that cannot be used
    */
   async patch(
@@ -241,7 +240,7 @@ export class ConnectionsService {
   }
 }
 
-/** Whether people are proven by other settings than before. */
+/** Whether a setting that proves who a person is has changed. */
 const provesOtherwise = (before: ConnectionSettings, after: ConnectionSettings): boolean =>
   before.issuer !== after.issuer ||
   before.client_id !== after.client_id ||

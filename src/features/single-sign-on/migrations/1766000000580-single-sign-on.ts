@@ -63,7 +63,7 @@ const UP = [
   `CREATE INDEX sso_domains_by_connection ON sso_domains (connection_id)`,
   ...['sso_connections', 'sso_domains'].flatMap(rowsOfTenant),
   `GRANT SELECT, INSERT, UPDATE, DELETE ON sso_connections, sso_domains TO telephony_requests`,
-  // To seal the secrets anew under another key.
+  // To reseal the secrets under another key.
   `GRANT SELECT (client_id, data_env, connection_id, secret_encrypted, serving_secret_encrypted),
      UPDATE (secret_encrypted, serving_secret_encrypted) ON sso_connections TO telephony_jobs`,
   `GRANT SELECT ON sso_domains TO telephony_jobs, telephony_jobs_system`,

@@ -28,7 +28,7 @@ export interface ReadResponse {
   readonly requestId: string;
 }
 
-/** Instants are texts, as sent; null: not there. */
+/** Instants are text, as sent; null if absent. */
 export interface ResponseFacts {
   readonly destination: string | null;
   readonly issuer: string;
@@ -68,8 +68,7 @@ const FILE = new URL(
 );
 
 /**
- * Reads XML of strangers in a thread of its own, with limits on memory and time: what is too much
- * for it costs the sign-in, and neither the process nor other requests.
+ * Reads untrusted XML in its own thread, with limits on memory and time: a document that exceeds them fails its sign-in, and affects neither the process nor other requests.
  */
 @Injectable()
 export class SamlThread {
@@ -93,7 +92,7 @@ function answerTo(task: ReadResponse | ReadMetadata): Promise<SamlAnswer> {
   const worker = new Worker(FILE, {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
-    // No secrets of the environment, and nothing on the output of the service.
+    // The thread gets neither the environment, which has secrets, nor the output of the service.
     env: {},
     stdout: true,
     stderr: true,
@@ -110,7 +109,7 @@ function answerTo(task: ReadResponse | ReadMetadata): Promise<SamlAnswer> {
       clearTimeout(timer);
       timer = setTimeout(() => end({ fault: 'too_slow' }), WORK_MS);
     });
-    // Also when its memory is used up.
+    // Even when it runs out of memory.
     worker.on('error', () => end({ fault: 'too_large' }));
   });
 }

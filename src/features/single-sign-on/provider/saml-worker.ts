@@ -27,7 +27,7 @@ const DIGESTS = new Set([
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const TRANSFORMS = new Set([EXCLUSIVE, 'http://www.w3.org/2000/09/xmldsig#enveloped-signature']);
 
-/** A reason of this file, in its own words. */
+/** An error whose message is a code of this file. */
 class Unsound extends Error {}
 
 function parsed(xml: string): Document {
@@ -123,7 +123,7 @@ async function readResponse(task: ReadResponse): Promise<ResponseFacts> {
   return factsOf(parsed(signed).documentElement, attribute(document.documentElement, 'Destination'));
 }
 
-/** Checks signatures; what the assertion says is judged by the service, with its own clock. */
+/** Checks signatures; the service judges the contents of the assertion, with its own clock. */
 const verifier = (task: ReadResponse): SAML =>
   new SAML({
     callbackUrl: task.recipient,
@@ -184,7 +184,7 @@ async function answerOf(task: ReadResponse | ReadMetadata): Promise<SamlAnswer> 
     const facts = task.kind === 'metadata' ? readMetadata(task) : await readResponse(task);
     return { facts };
   } catch (error) {
-    // Messages of the libraries may contain what was sent.
+    // Messages of the libraries may contain parts of the input.
     return { fault: error instanceof Unsound ? error.message : 'response_not_valid' };
   }
 }

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 
-/** Reasons that stand in the way of a change, with the text that says what to do. */
+/** Reasons that block a change, each with the text that says what to do. */
 const BLOCKS = {
   connection_limit: 'The client has 5 connections. Delete one that is not used.',
   connection_not_tested: 'These settings were not tested. Sign in with them once.',
@@ -16,6 +16,6 @@ const BLOCKS = {
 
 export type Block = keyof typeof BLOCKS;
 
-/** 409 that says what stands in the way (single-sign-on 1.4). */
+/** 409 with the reasons (single-sign-on 1.4). */
 export const blocked = (reason: Block, message: string = BLOCKS[reason]): PlatformError =>
   new PlatformError(CATALOGUE.conflict, { message });

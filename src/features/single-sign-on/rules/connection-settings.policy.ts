@@ -15,7 +15,7 @@ export interface ConnectionSettings {
   readonly client_id: string | null;
   readonly metadata_url: string | null;
   readonly sign_in_url: string | null;
-  /** With which SAML signs, as PEM. */
+  /** The certificates with which SAML signs, as PEM. */
   readonly certificates: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const NO_SETTINGS: ConnectionSettings = {
   certificates: [],
 };
 
-/** The end of the certificate that ends last: until then a directory may sign with one of them. */
+/** When the last certificate expires; until then a directory may sign with any of them. */
 export function certificatesEnd({ certificates }: ConnectionSettings): Date | null {
   const ends = certificates.map((pem) => new X509Certificate(pem).validToDate.getTime());
   return ends.length === 0 ? null : new Date(Math.max(...ends));

@@ -30,7 +30,6 @@ export function stateOf({
   return servingVersion === version ? 'active' : 'tested';
 }
 
-/** Without what else a connection has. */
 const versionsOf = (it: ConnectionVersions): ConnectionVersions => ({
   version: it.version,
   testedVersion: it.testedVersion,

@@ -56,7 +56,7 @@ export const recordOf = (
   value: `telephony-domain=${token}`,
 });
 
-/** Whether one of the records is the value. */
+/** Whether one of the records has the value. */
 export const isProven = (records: readonly string[], value: string): boolean =>
   records.some((it) => it.trim() === value);
 

@@ -28,7 +28,7 @@ export const SET_STATE = namedQuery('tenant_moves_set_state')`
            rows_compared = coalesce($6, rows_compared), pause_ms = coalesce($7, pause_ms)
      WHERE client_id = $1 AND data_env = $2 AND move_id = $3::uuid`;
 
-/** Notes how far a move ($3) is: tables ($4), copied ones ($5), and what holds it up ($6). */
+/** Records the progress of a move ($3): tables ($4), copied ones ($5), and what holds it up ($6). */
 export const NOTE_PROGRESS = namedQuery('tenant_moves_note')`
     UPDATE tenant_moves SET tables = $4, tables_copied = $5, note = $6
      WHERE client_id = $1 AND data_env = $2 AND move_id = $3::uuid`;
@@ -42,6 +42,6 @@ export const TURN_ROUTE = namedQuery('tenant_moves_turn_route')`
     UPDATE tenant_routes SET store_id = $4 WHERE client_id = $1 AND data_env = $2 AND store_id = $3
     RETURNING 1`;
 
-/** Says what holds a move ($3) up ($4). */
+/** Records what holds a move ($3) up ($4). */
 export const HOLD_UP_MOVE = namedQuery('tenant_moves_hold_up')`
     UPDATE tenant_moves SET note = $4 WHERE client_id = $1 AND data_env = $2 AND move_id = $3::uuid`;

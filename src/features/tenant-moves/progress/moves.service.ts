@@ -42,7 +42,7 @@ export interface MoveRow {
 interface Progress {
   readonly tables: number;
   readonly copied: number;
-  /** The reason why the move does not go on; null: it does. */
+  /** What holds the move up; null: nothing. */
   readonly note: string | null;
 }
 

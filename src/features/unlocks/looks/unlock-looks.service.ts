@@ -14,7 +14,7 @@ import { APPROVED_UNLOCK, COUNT_LOOK } from './looks.queries.js';
 /** The answers that an unlock opens (unlocks 3.1). */
 export type LookedAt = 'detail' | 'transcript_txt' | 'transcript_pdf';
 
-/** An unlock that opens more of a call to its person than the role may see. */
+/** An unlock that shows a person more of a call than their role may see. */
 export interface OpenUnlock {
   readonly unlockId: string;
   readonly callId: string;

@@ -10,7 +10,7 @@ import { UnlockNotice } from './unlock-notice.js';
 
 type Told = Pick<UnlockRow, 'call_id' | 'requested_by' | 'requested_role'>;
 
-/** Tells of requests and decisions; unlocks are in the tenant's store, notices are not. */
+/** Sends notices of requests and decisions. Unlocks are in the tenant's store and notices are not, so one transaction cannot write both. */
 @HandlesWork()
 export class TellUnlockHandler implements WorkHandler<TellUnlock> {
   readonly kind = TELL_UNLOCK;

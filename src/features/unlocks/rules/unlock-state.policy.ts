@@ -29,7 +29,6 @@ const POSSIBLE: Readonly<Record<UnlockState, readonly UnlockAct[]>> = {
   ended: [],
 };
 
-/** Whether it is over, in one of three ways. */
 export const isOver = (state: UnlockState): boolean => POSSIBLE[state].length === 0;
 
 /** Whether an unlock in this state takes this act (unlocks 2.2). */

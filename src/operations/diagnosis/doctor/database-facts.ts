@@ -70,7 +70,7 @@ const USES = `
                   WHERE g.grantee = 0 AND g.privilege_type = 'CONNECT') AS "isOpenToAll"
     FROM pg_database WHERE datname = current_database()`;
 
-// The owner gives the groups' roles away and so is a member that may neither act as one nor inherits it.
+// The owner grants the groups' roles, which makes it a member that may neither act as one nor inherits it.
 const UNSAFE_ROLES = `
   WITH RECURSIVE members AS (
     SELECT r.oid FROM pg_roles r WHERE r.rolname = ANY ($1::text[])
@@ -115,7 +115,7 @@ const JOBS = `
          extract(epoch FROM now() - min(start_after))::float8 AS "oldestSeconds"
     FROM jobs.job WHERE state IN ('created', 'retry') AND start_after <= now() GROUP BY name ORDER BY name`;
 
-/** By how much the server's clock is ahead of this machine's; half of the round trip is on the way there. */
+/** How far the server's clock is ahead of this machine's, at the middle of the round trip. */
 async function clockOf(db: Reader, clock: Clock): Promise<number> {
   const sentAt = clock.now().getTime();
   const [row] = await db.query<{ at: number }>(

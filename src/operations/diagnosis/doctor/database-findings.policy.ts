@@ -51,7 +51,7 @@ export interface DatabaseFacts {
   readonly replicas: readonly Replica[];
   readonly slots: readonly Slot[];
   readonly connections: number;
-  /** Without those that are kept for superusers. */
+  /** Except those that are reserved for superusers. */
   readonly maxConnections: number;
   readonly oldestTransactionSeconds: number;
   /** Transactions since the oldest row that is not frozen. */
