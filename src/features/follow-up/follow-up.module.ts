@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
 import { PeopleModule } from '../people/people.module.js';
+import { CallBackController } from './call-back/call-back.controller.js';
+import { CallBackService } from './call-back/call-back.service.js';
 import { FollowUpChangedCalls } from './listeners/changed-calls.listener.js';
 import { ForgetFollowUps } from './listeners/erased-calls.listener.js';
 import { FollowUpOwners } from './lookup/owners.js';
@@ -16,13 +18,14 @@ import { FollowUpsExport } from './account-export/follow-up.export.js';
 /** Tasks that calls create for people, and notes on calls. */
 @Module({
   imports: [CallsModule, PeopleModule],
-  controllers: [FollowUpController, FollowUpSettingsController, FollowUpQueueController],
+  controllers: [FollowUpController, FollowUpSettingsController, FollowUpQueueController, CallBackController],
   providers: [
     FollowUpsExport,
     SealedFollowUps,
     FollowUpOwners,
     FollowUpService,
     FollowUpQueueService,
+    CallBackService,
     FollowUpSettingsService,
     FollowUpChangedCalls,
     ForgetFollowUps,

@@ -5,7 +5,7 @@ const withoutReaders = (scopes: readonly Scope[]): readonly Scope[] =>
   scopes.filter((scope) => scope !== 'partner_user' && scope !== 'read-only');
 const ADMINS: readonly Scope[] = ['partner_admin', 'client_admin', 'client_manager'];
 
-/** follow-up 1.2. */
+/** follow-up 1.2, 7.1. */
 export const FOLLOW_UP_ROUTES = [
   {
     method: 'get',
@@ -25,6 +25,14 @@ export const FOLLOW_UP_ROUTES = [
     body: { state: 'open', owner: null, due_at_utc: null, tags: [] },
     // Without the etag.
     admitted: 428,
+  },
+  {
+    method: 'get',
+    path: '/v1/calls/:call_id/call-back',
+    sessions: PEOPLE,
+    keys: [],
+    takesClient: true,
+    project: 'call',
   },
   {
     method: 'get',

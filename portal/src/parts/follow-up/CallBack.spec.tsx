@@ -30,6 +30,9 @@ const shown = (call: object, role: string, operations: readonly Operation[], mor
     session: aSession({ 'client-a': role }, operations),
     answers: { 'GET /calls/c1': call as Record<string, unknown>, [LOOK]: {}, ...more },
   });
+const mayCall = (people: readonly object[]): Answers => ({
+  'GET /calls/c1/call-back': { call_id: 'c1', roles: ['client_admin'], people },
+});
 const callBack = () => screen.findByRole('button', { name: 'Call back' });
 
 describe('calling back', () => {
@@ -78,41 +81,68 @@ describe('calling back', () => {
     expect(document.body.innerHTML).not.toContain('491570156');
   });
 
-  it.each(['partner_admin', 'client_manager', 'client_viewer'])(
-    'tells a %s without the number who has it, and hands the call over',
-    async (role) => {
-      const { user, asked } = shown(masked, role, ['saveFollowUp', 'createDispatch'], {
-        'PUT /calls/c1/follow-up': { ...saved, etag: '5' },
-      });
-      await user.click(await callBack());
-      await screen.findByText(/^The client's privacy policy decides which roles/);
-      expect(screen.queryByRole('button', { name: 'Call back' })).toBeNull();
-      expect(screen.queryByRole('link')).toBeNull();
-      await user.click(screen.getByRole('button', { name: 'Hand over' }));
-      await user.click(await screen.findByRole('menuitem', { name: 'To everyone who may call back' }));
-      await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
-      const sent = asked.find(({ method }) => method === 'PUT');
-      expect(sent?.body).toEqual({ state: 'open', owner: null, due_at_utc: null, tags: ['quote'] });
-      expect(sent?.headers.get('If-Match')).toBe('4');
-      expect(asked.some(({ method }) => method === 'POST')).toBe(false);
-    },
-  );
+  it.each([
+    ['partner_admin', "the client's administrators"],
+    ['client_manager', "the client's administrators (Noor Aziz)"],
+    ['client_staff', "the client's administrators (Noor Aziz)"],
+  ])('tells a %s without the number who may call back: %s', async (role, who) => {
+    const name = role === 'partner_admin' ? null : 'Noor Aziz';
+    const { user, asked } = shown(masked, role, ['saveFollowUp', 'createDispatch'], {
+      ...mayCall([{ user_id: 'noor', role: 'client_admin', display_name: name }]),
+      'PUT /calls/c1/follow-up': { ...saved, etag: '5' },
+    });
+    await user.click(await callBack());
+    await screen.findByText(`Who may call back: ${who}.`);
+    expect(screen.queryByRole('button', { name: 'Call back' })).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    await user.click(await screen.findByRole('menuitem', { name: name ?? 'Administrator' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+    const sent = asked.find(({ method }) => method === 'PUT');
+    expect(sent?.body).toEqual({ state: 'open', owner: 'noor', due_at_utc: null, tags: ['quote'] });
+    expect(sent?.headers.get('If-Match')).toBe('4');
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  });
 
-  it('hands over to a person whom the reader may see', async () => {
-    const { user, asked } = shown(masked, 'partner_admin', ['saveFollowUp', 'listPeople'], {
-      'GET /portal/people': { items: [{ user_id: 'noor', display_name: 'Noor Aziz', active: true }] },
+  it('offers neither the reader nor one of several people without a name', async () => {
+    const { user, asked } = shown(masked, 'partner_admin', ['saveFollowUp'], {
+      ...mayCall([
+        { user_id: 'person', role: 'partner_user', display_name: 'Kim Person' },
+        { user_id: 'one', role: 'client_admin', display_name: null },
+        { user_id: 'two', role: 'client_admin', display_name: null },
+      ]),
       'PUT /calls/c1/follow-up': { ...saved, etag: '5' },
     });
     await user.click(await callBack());
     await user.click(await screen.findByRole('button', { name: 'Hand over' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Noor Aziz' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((it) => it.textContent)).toEqual(['To everyone who may call back']);
+    await user.click(items[0]!);
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ owner: 'noor' }),
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ owner: null }),
     );
   });
 
+  it('says that no role may see the number', async () => {
+    const { user } = shown(masked, 'client_staff', ['saveFollowUp'], {
+      'GET /calls/c1/call-back': { call_id: 'c1', roles: [], people: [] },
+    });
+    await user.click(await callBack());
+    await screen.findByText(/^The client's privacy policy shows it to no role/);
+    expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
+  });
+
+  it('does not guess while the answer is unavailable', async () => {
+    const { user } = shown(masked, 'client_staff', ['saveFollowUp'], {
+      'GET /calls/c1/call-back': refusal(503),
+    });
+    await user.click(await callBack());
+    await screen.findByRole('alert');
+    expect(screen.queryByText(/may call back/)).toBeNull();
+  });
+
   it('tells a reader who may change nothing what to do', async () => {
-    const { user } = shown(masked, 'partner_user', []);
+    const { user } = shown(masked, 'partner_user', [], mayCall([]));
     await user.click(await callBack());
     await screen.findByText(/Send them the link to this call\.$/);
     expect(screen.queryByRole('button')).toBeNull();
@@ -130,9 +160,9 @@ describe('calling back', () => {
 
   it('says it in German', async () => {
     await changeLanguage('de');
-    const { user } = shown(masked, 'client_manager', ['saveFollowUp']);
+    const { user } = shown(masked, 'client_manager', ['saveFollowUp'], mayCall([]));
     await user.click(await screen.findByRole('button', { name: 'Zurückrufen' }));
-    await screen.findByText(/Rollen, die in den Datenschutzregeln des Kunden stehen/);
+    await screen.findByText('Zurückrufen darf: die Administration des Kunden.');
     await screen.findByRole('button', { name: 'Übergeben' });
   });
 });

@@ -13,7 +13,7 @@ import { RecordedNumber } from '../RecordedNumber';
 import { Refusal } from '../Refusal';
 import { Loaded } from '../States';
 import { useFollowUpChange } from './change';
-import { HandOver } from './HandOver';
+import { WhoMayCallBack } from './WhoMayCallBack';
 
 const HEIGHT = 30;
 
@@ -85,22 +85,6 @@ function Ways({
   );
 }
 
-/** Why this person cannot call back, and who can. */
-function NotHere({ call, saved }: { readonly call: GetCallResponse; readonly saved: FollowUpResponse }) {
-  const { t } = useTranslation();
-  const may = useMay();
-  const isWithheld = call.caller !== undefined || call.caller_display === null;
-  return (
-    <Group gap="xs" maw={440}>
-      <Text size="sm">
-        {t(isWithheld ? 'followUp.nobodyCan' : 'followUp.whoMay')}
-        {!isWithheld && !may('saveFollowUp') && ` ${t('followUp.sendLink')}`}
-      </Text>
-      {!isWithheld && may('saveFollowUp') && <HandOver saved={saved} />}
-    </Group>
-  );
-}
-
 /**
  * How to call the caller back. People with permission get the number; everyone else sees who has
  * it, and can hand the call over. A queue does not know the number, so it is read on a click.
@@ -115,7 +99,12 @@ export function CallBack({ saved }: { readonly saved: FollowUpResponse }) {
   });
   const hasNumber = Boolean(call.data?.caller?.number);
   if (call.data && !hasNumber) {
-    const reason = <NotHere call={call.data} saved={saved} />;
+    const isWithheld = call.data.caller !== undefined || call.data.caller_display === null;
+    const reason = isWithheld ? (
+      <Text size="sm">{t('followUp.nobodyCan')}</Text>
+    ) : (
+      <WhoMayCallBack saved={saved} />
+    );
     return isOpen ? <Focused>{reason}</Focused> : reason;
   }
   if (!isOpen)

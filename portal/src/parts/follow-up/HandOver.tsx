@@ -2,15 +2,24 @@ import { Button, Menu, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUserShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { FollowUpResponse } from '../../api/generated';
+import type { CallBackResponse, FollowUpResponse } from '../../api/generated';
 import { Refusal } from '../Refusal';
+import { useSession } from '../../session/session';
 import { useFollowUpChange } from './change';
-import { useOwners } from './owners';
 
-/** Leaves a call to another person, or to everybody who works through the queue. */
-export function HandOver({ saved }: { readonly saved: FollowUpResponse }) {
+type People = CallBackResponse['people'];
+
+/** The people to choose from: colleagues by name, and another person who alone has a role. */
+function choicesOf(people: People, self: string | undefined): People {
+  const others = people.filter(({ user_id: id }) => id !== self);
+  const isAlone = ({ role }: People[number]): boolean => others.filter((it) => it.role === role).length === 1;
+  return others.filter((it) => it.display_name !== null || isAlone(it));
+}
+
+/** Leaves a call to a person who may call back, or to all of them. */
+export function HandOver({ saved, people }: { readonly saved: FollowUpResponse; readonly people: People }) {
   const { t } = useTranslation();
-  const owners = useOwners(saved.owner);
+  const self = useSession()?.user_id;
   const write = useFollowUpChange(() => notifications.show({ message: t('followUp.handedOver') }));
   const give = (owner: string | null): void => write.send({ saved, state: 'open', owner });
   return (
@@ -27,12 +36,12 @@ export function HandOver({ saved }: { readonly saved: FollowUpResponse }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => give(null)}>{t('followUp.toQueue')}</Menu.Item>
-          {owners.map(({ value, label }) => (
-            <Menu.Item key={value} onClick={() => give(value)}>
-              <span dir="auto">{label}</span>
+          {choicesOf(people, self).map(({ user_id: id, display_name: name, role }) => (
+            <Menu.Item key={id} onClick={() => give(id)}>
+              <span dir="auto">{name ?? t(`roles.${role}`)}</span>
             </Menu.Item>
           ))}
+          <Menu.Item onClick={() => give(null)}>{t('followUp.toQueue')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Refusal problem={write.problem} />

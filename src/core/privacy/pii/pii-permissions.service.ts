@@ -3,11 +3,12 @@ import type { AuthContext } from '../../shared/auth-context.js';
 import { LoggableError, reasonOf, unavailable } from '../../shared/platform-error.js';
 import { MetadataStore } from '../../database/metadata/metadata-store.js';
 import { withDeadline } from '../../shared/deadline.js';
+import type { Scope } from '../../shared/roles.js';
 import type { NamedQuery } from '../../database/unit-of-work/named-query.js';
 import { Clock } from '../../time/clock.js';
 import { mayHoldPiiPermission, NOTHING_PERMITTED, type PiiPermission } from './pii-permission.policy.js';
 import { NOTHING_KNOWN, readPiiRules, type PiiRules, type StoredPiiRules } from './pii-rules.policy.js';
-import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
+import { PII_RULES, PII_RULES_OF_ROLES, RETENTION_RULES } from './pii-rules.queries.js';
 
 // The lookup takes a few milliseconds. Half a second tolerates a busy machine, and leaves half a
 // second for a response without the lookup.
@@ -65,6 +66,31 @@ export class PiiPermissions {
     return rules;
   }
 
+  /**
+   * The roles, of those given, that may see the number of the callers of a project.
+   * @throws 503 if the lookup fails
+   */
+  async rolesWithNumber<R extends Scope>(
+    auth: AuthContext,
+    roles: readonly R[],
+    projectId: string,
+  ): Promise<readonly R[]> {
+    const rows = await this.rowsOf<StoredPiiRules & { readonly role: string }>(
+      auth,
+      PII_RULES_OF_ROLES,
+      [roles, projectId],
+      TIMEOUT_MS,
+    ).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    return roles.filter((scope) => {
+      const own = rows.filter(({ role }) => role === scope);
+      const rules = readPiiRules({ ...auth, scope }, own, this.clock.now());
+      if (rules.fault !== null) this.complain(new LoggableError(rules.fault));
+      return rules.of(projectId).permission.rawCaller;
+    });
+  }
+
   private rulesOfRole(auth: AuthContext, projectId: string | undefined): Promise<PiiRules | null> {
     return this.read(auth, PII_RULES, [auth.scope, projectId ?? null], TIMEOUT_MS);
   }
@@ -76,14 +102,26 @@ export class PiiPermissions {
     timeoutMs: number,
   ): Promise<PiiRules | null> {
     try {
-      const rows = this.metadata.read(auth, (db) => db.query<StoredPiiRules>(query, values));
-      const rules = readPiiRules(auth, await withDeadline(rows, timeoutMs), this.clock.now());
+      const rows = await this.rowsOf<StoredPiiRules>(auth, query, values, timeoutMs);
+      const rules = readPiiRules(auth, rows, this.clock.now());
       if (rules.fault !== null) this.complain(new LoggableError(rules.fault));
       return rules;
     } catch (error) {
       this.complain(error);
       return null;
     }
+  }
+
+  private rowsOf<T extends StoredPiiRules>(
+    auth: AuthContext,
+    query: NamedQuery,
+    values: readonly unknown[],
+    timeoutMs: number,
+  ): Promise<T[]> {
+    return withDeadline(
+      this.metadata.read(auth, (db) => db.query<T>(query, values)),
+      timeoutMs,
+    );
   }
 
   private complain(error: unknown): void {

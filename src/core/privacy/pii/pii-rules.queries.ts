@@ -26,21 +26,30 @@ SELECT g.project_id, g.client_id, g.data_env, true, g.pii_permissions IS NULL,
   FROM project_governance g
  WHERE g.client_id = $1 AND g.data_env = $2${projects}`;
 
+const rulesOfRole = (role: string): string =>
+  rules({
+    lines: `(SELECT jsonb_agg(jsonb_build_object(
+                 'clientId', p.client_id, 'dataEnv', p.data_env, 'role', p.role, 'kind', p.kind, 'allowed', p.allowed, 'unlockable', p.unlockable))
+          FROM pii_policies p
+         WHERE p.client_id = $1 AND p.data_env = $2 AND p.role = ${role})`,
+    kinds: `coalesce(g.pii_permissions -> ${role}, '[]')`,
+    projects: ' AND ($4::text IS NULL OR g.project_id = $4)',
+  });
+
 /**
  * The rows that decide what one role may see of a tenant's calls, and for how long: one for the
  * tenant, and one for each project with published governance. $3 is the role, $4 the only project
  * that counts, or null.
  */
-export const PII_RULES: NamedQuery = {
-  name: 'pii_rules',
-  text: rules({
-    lines: `(SELECT jsonb_agg(jsonb_build_object(
-                 'clientId', p.client_id, 'dataEnv', p.data_env, 'role', p.role, 'kind', p.kind, 'allowed', p.allowed, 'unlockable', p.unlockable))
-          FROM pii_policies p
-         WHERE p.client_id = $1 AND p.data_env = $2 AND p.role = $3::text)`,
-    kinds: `coalesce(g.pii_permissions -> $3::text, '[]')`,
-    projects: ' AND ($4::text IS NULL OR g.project_id = $4)',
-  }),
+export const PII_RULES: NamedQuery = { name: 'pii_rules', text: rulesOfRole('$3::text') };
+
+/** The same for each of the roles $3, with its role. */
+export const PII_RULES_OF_ROLES: NamedQuery = {
+  name: 'pii_rules_of_roles',
+  text: `
+SELECT r.role, x.*
+  FROM unnest($3::text[]) AS r (role)
+ CROSS JOIN LATERAL (${rulesOfRole('r.role')}) x`,
 };
 
 /**

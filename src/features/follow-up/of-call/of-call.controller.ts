@@ -10,9 +10,10 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { ANALYTICS_READERS } from '../../../core/shared/roles.js';
 import { FOLLOW_UP_ERRORS } from '../follow-up.errors.js';
+import { FollowUpParams } from '../rules/follow-up-params.request.js';
 import { FollowUpResponse } from '../rules/follow-up.response.js';
 import { FOLLOW_UP_WRITERS } from '../rules/words.js';
-import { FollowUpParams, FollowUpRequest } from './of-call.request.js';
+import { FollowUpRequest } from './of-call.request.js';
 import { FollowUpSavedResponse } from './of-call.response.js';
 import { FollowUpService } from './of-call.service.js';
 

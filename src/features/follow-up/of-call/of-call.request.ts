@@ -2,7 +2,6 @@ import {
   EnumField,
   InstantField,
   ListField,
-  StringField,
   TextField,
   UuidField,
 } from '../../../core/http/fields/field-kinds.js';
@@ -15,12 +14,6 @@ import { FOLLOW_UP_STATES, type FollowUpState } from '../rules/words.js';
 const MAX_NOTE = 2000;
 const MAX_TAGS = 10;
 const MAX_TAG = 40;
-
-/** The path of a route about the follow-up of one call. A malformed id is answered like an unknown one: 404. */
-export class FollowUpParams {
-  @StringField({ description: 'The call.', example: 'room-2026-10-31-000123' })
-  call_id!: string;
-}
 
 export class FollowUpRequest {
   @EnumField(FOLLOW_UP_STATES, {

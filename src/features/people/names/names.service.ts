@@ -2,15 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
+import { INTERNAL_ROLES, type PortalRole } from '../../../core/shared/roles.js';
 import { actorName, type ActorWord, type StoredActor } from './actor-name.policy.js';
 import { ACTORS } from './names.queries.js';
 import type { NamesResponse } from './names.response.js';
+import { PEOPLE_WITH_ROLES } from './people-with-roles.queries.js';
 
 interface KnownActor {
   readonly kind: ActorWord;
   readonly display_name: string | null;
   /** Whether it is a person who has a role for the client now. */
   readonly hasRole: boolean;
+}
+
+interface PersonWithRole {
+  readonly user_id: string;
+  readonly role: PortalRole;
+  /** Only for colleagues. */
+  readonly display_name: string | null;
 }
 
 /** Names the actors of changes, as far as a reader may know them (people section 6). */
@@ -27,6 +36,28 @@ export class NamesService {
         return { id, kind, display_name };
       }),
     };
+  }
+
+  /** The active people with one of these roles who see a project; internal staff only for itself. */
+  async withRoles(
+    auth: AuthContext,
+    roles: readonly PortalRole[],
+    projectId: string,
+  ): Promise<readonly PersonWithRole[]> {
+    const isInternal = (role: PortalRole): boolean => INTERNAL_ROLES.includes(role);
+    const shown = roles.filter((role) => !isInternal(role) || INTERNAL_ROLES.some((it) => it === auth.scope));
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<StoredActor & { readonly user_id: string; readonly role: PortalRole }>(PEOPLE_WITH_ROLES, [
+        shown,
+        projectId,
+      ]),
+    );
+    const reader = { scope: auth.scope, organisationId: organisationOf(auth) };
+    return rows.map(({ user_id, role, ...actor }) => ({
+      user_id,
+      role,
+      display_name: actorName(reader, user_id, { ...actor, role }).display_name,
+    }));
   }
 
   /** Each of these actors, as the caller may see them. */
