@@ -26,6 +26,6 @@ export class TenantMoveEntity extends TenantColumns {
   @Column('bigint', { name: 'rows_compared', nullable: true }) rowsCompared!: string | null;
   /** How long writers were held up at the switch. */
   @Column('integer', { name: 'pause_ms', nullable: true }) pauseMs!: number | null;
-  /** What holds it up; null: nothing. */
+  /** Why it is held up; null: it is not. */
   @Column('text', { nullable: true }) note!: string | null;
 }

@@ -42,7 +42,7 @@ export interface MoveRow {
 interface Progress {
   readonly tables: number;
   readonly copied: number;
-  /** What holds the move up; null: nothing. */
+  /** Why the move is held up; null: it is not. */
   readonly note: string | null;
 }
 
