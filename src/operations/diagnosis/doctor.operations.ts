@@ -5,11 +5,14 @@ import { StoreRegistry } from '../../core/database/stores/store-registry.js';
 import { KeyHealth } from '../../core/privacy/keys/key-health.js';
 import { reasonOf } from '../../core/shared/platform-error.js';
 import { Clock } from '../../core/time/clock.js';
+import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
 import { explanationOf } from '../../process.js';
 import { APP_ROLE, METADATA_ROLES } from '../migrate-all.js';
 import { operation, type CommandContext } from '../options.js';
 import { factsOf, type Examined } from './doctor/database-facts.js';
 import { findingsOf, summaryOf, type Finding } from './doctor/database-findings.policy.js';
+import { movingStore } from './doctor/move-facts.js';
+import { moveFindings } from './doctor/move-findings.policy.js';
 import { publicAddress } from './doctor/public-address.js';
 import { directoryFindings, filesOf } from './doctor/surroundings.js';
 
@@ -29,7 +32,7 @@ export const DOCTOR_OPERATIONS = {
   doctor: operation({
     usage: `\
 doctor       examines the deployment: settings, keys, and of each store version, schema, clock, roles, replication,
-             connections, certificates and waiting work. A line for each part, and one for each fault with its remedy.
+             connections, certificates and waiting work; moves of clients. A line for each part, and one for each fault with its remedy.
              With the settings of main and of migrate. Exit status 1 if anything is wrong.`,
     options: {},
     run: async (_, context) => {
@@ -173,7 +176,22 @@ async function service(
     { name: 'logins', summary: `${storeIds.length + 1} connect`, findings: [...logins, ...unread] },
     { name: 'keys', summary: settings.keyProvider.kind, findings: keys },
     { name: 'directory', summary: 'routes and keys of runtimes', findings: routes },
+    await moves(context, owner),
   ];
+}
+
+/** Open moves of clients, and what moves have left in the stores. */
+async function moves(context: CommandContext, owner: OwnerSettings): Promise<Part> {
+  const all = await (await context.app()).get(TenantMoves, { strict: false }).all();
+  const open = all.filter((move) => move.ended_at === null);
+  const stores = await Promise.all(
+    [...owner.tenantStoreOwnerUrls].map(([storeId, url]) => movingStore(storeId, url, open)),
+  );
+  return {
+    name: 'moves',
+    summary: `${open.length} open`,
+    findings: moveFindings(open, stores.flat(), context.now),
+  };
 }
 
 async function failuresOf(

@@ -50,8 +50,10 @@ move-tenant  moves a client in one environment to another store while it works, 
         say(`Nothing was changed: ${refused}.`);
         return false;
       }
-      const move = open ?? (await moves.start(auth, await storeOf(auth, context), values.store!));
-      return carryOut(act, move, auth, context);
+      const way = open
+        ? { source: open.source_store, target: open.target_store }
+        : { source: await storeOf(auth, context), target: values.store! };
+      return carryOut(act, { ...way, open }, auth, context);
     },
   }),
 
@@ -95,14 +97,14 @@ async function obstacleTo(
 
 async function carryOut(
   act: MoveAct,
-  move: MoveRow,
+  way: { readonly source: string; readonly target: string; readonly open: MoveRow | null },
   auth: AuthContext,
   { app, say, owner }: CommandContext,
 ): Promise<boolean> {
   const urls = owner().tenantStoreOwnerUrls;
-  const [from, to] = [urls.get(move.source_store), urls.get(move.target_store)];
+  const [from, to] = [urls.get(way.source), urls.get(way.target)];
   if (from === undefined || to === undefined) {
-    say(`TENANT_STORE_OWNER_URLS does not name both ${move.source_store} and ${move.target_store}.`);
+    say(`TENANT_STORE_OWNER_URLS does not name both ${way.source} and ${way.target}.`);
     return false;
   }
   const moves = (await app()).get(TenantMoves, { strict: false });
@@ -113,6 +115,7 @@ async function carryOut(
       );
       return false;
     }
+    const move = way.open ?? (await moves.start(auth, way.source, way.target));
     const mover = new Mover({
       source: { store: source!, url: from },
       target: { store: target!, url: to },

@@ -6,6 +6,7 @@ import type { Reader } from '../diagnosis/owner-connection.js';
 import { beginSnapshots, compareSnapshots, endSnapshots, MoveHeldUp, refuseOtherSchema } from './compare.js';
 import { closeFence, fence, FENCE_MS, holdFence, isFenced, openFence } from './fence.js';
 import { addPartitions, refuseWithoutReplication, Replication, type Side } from './replication.js';
+import { replicationNames } from './replication-names.js';
 import { deleteRows, movedTables, raiseSequences } from './rows.js';
 
 const POLL_MS = 250;
@@ -37,9 +38,9 @@ export class Mover {
 
   constructor(private readonly context: MoveContext) {
     const { source, target, auth, move } = context;
-    const id = move.move_id.replaceAll('-', '').slice(0, 12);
-    this.there = new Replication(`move_${id}`, source, target, auth);
-    this.back = new Replication(`move_back_${id}`, target, source, auth);
+    const { there, back } = replicationNames(move.move_id);
+    this.there = new Replication(there, source, target, auth);
+    this.back = new Replication(back, target, source, auth);
   }
 
   /** Continues until the route leads to the target; the move can still be taken back. @throws MoveHeldUp */

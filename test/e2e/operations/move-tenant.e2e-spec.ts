@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withReader } from '../../../src/operations/diagnosis/owner-connection.js';
+import { isOnlyCommand } from '../../../src/operations/moves/only-command.js';
 import { plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import { aCampaignFixture } from '../../support/campaigns.js';
 import { ownerSettings } from '../../support/app.js';
@@ -78,16 +80,60 @@ describe('a tenant that moves to another store', () => {
     expect(Number(/writers waited (\d+) ms/.exec(line!)?.[1])).toBeLessThan(2_000);
   });
 
+  /** A rotation of its key and a restore, also of a suspended client. */
+  const refusesOthers = async (): Promise<void> => {
+    const client = ['--client', tenant.clientId];
+    await operate('suspend-tenant', ...client);
+    const refused = [
+      await operate('rotate-tenant-key', ...client),
+      await operate('restore-tenant', ...client, '--from', 'copy:5432'),
+    ];
+    await operate('resume-tenant', ...client);
+    for (const { isDone, said } of refused) {
+      expect(isDone).toBe(false);
+      expect(said).toMatch(/Nothing was changed: .* moves to .*\. Run move-tenant --end or --undo first/);
+    }
+    expect((await operate('rotations')).result.join()).not.toContain(tenant.clientId);
+  };
+  const movesOf = async ({ clientId }: TestTenant): Promise<readonly string[]> =>
+    (await operate('moves')).result.filter((line) => line.startsWith(`${clientId} `));
+
   // operations 9.3
   it('keeps other commands on all of its rows away until it ends', async () => {
-    const refused = [
-      await operate('rotate-tenant-key', '--client', tenant.clientId),
-      await move('--store', 'store-a'),
-      await operate('restore-tenant', '--client', neighbour.clientId, '--from', 'copy:5432'),
-    ];
-    expect(refused.map(({ isDone }) => isDone)).toEqual([false, false, false]);
-    expect(refused[0]!.said).toContain('Run move-tenant --end or --undo first');
-    expect(refused[1]!.said).toContain('move-tenant --end');
+    await refusesOthers();
+    const again = await move('--store', 'store-a');
+    expect(again).toMatchObject({ isDone: false });
+    expect(again.said).toContain('move-tenant --end');
+  });
+
+  // operations 9.3: no worker runs here, so the rotation does not end.
+  it('does not start while its key is rotated, or while its rows are restored', async () => {
+    const start = () => operate('move-tenant', '--client', neighbour.clientId, '--store', 'store-b');
+    const restoring = await withReader(test.stores.ownerUrls.get('store-a')!, async (store) => {
+      expect(await isOnlyCommand(store, neighbour)).toBe(true);
+      return start();
+    });
+    expect(restoring).toMatchObject({ isDone: false });
+    expect(restoring.said).toContain('another command moves or restores');
+    expect(await operate('rotate-tenant-key', '--client', neighbour.clientId)).toMatchObject({
+      isDone: true,
+    });
+    const rotating = await start();
+    expect(rotating).toMatchObject({ isDone: false });
+    expect(rotating.said).toContain('is being rotated');
+    expect(await movesOf(neighbour)).toEqual([]);
+  });
+
+  // operations 8.3
+  it('leaves nothing that the doctor does not see', async () => {
+    const left = async () =>
+      (await operate('doctor')).result.filter((line) => line.startsWith('wrong  moves  '));
+    expect(await left()).toEqual([]);
+    await inStore(test, `SELECT pg_create_logical_replication_slot('move_of_nobody', 'pgoutput')`);
+    expect(await left()).toEqual([
+      expect.stringContaining('move_of_nobody in store-a belongs to no open move'),
+    ]);
+    await inStore(test, `SELECT pg_drop_replication_slot('move_of_nobody')`);
   });
 
   // operations 9.8
@@ -138,6 +184,10 @@ describe('a tenant that moves to another store', () => {
     expect(held).toMatchObject({ isDone: false });
     expect(held.said).toContain('of_new_feature differs: 1 rows');
     expect((await operate('moves')).result[0]).toContain('of_new_feature differs');
+    const seen = (await operate('doctor')).result.filter((line) => line.startsWith('wrong  moves  '));
+    expect(seen).toEqual([expect.stringContaining('has stood still in comparing')]);
+    expect(seen[0]).toContain('It was held up: of_new_feature differs');
+    await refusesOthers();
     expect(await move('--undo')).toMatchObject({ isDone: true });
     await post(1);
     expect(await countIn('store-a', 'calls')).toBe(0);
