@@ -71,7 +71,7 @@ export class Deployment {
   /** The environment of an API process. */
   get environment(): Environment {
     const { metadataUrl, tenantStoreUrls } = this.addresses!;
-    return platformEnvironment(
+    const settings = platformEnvironment(
       {
         ...this.secrets,
         port: 0,
@@ -86,6 +86,8 @@ export class Deployment {
       },
       {},
     );
+    // A rehearsal of many minutes creates more.
+    return { ...settings, MAX_PROJECTS: '100000' };
   }
 
   get ownerEnvironment(): Environment {

@@ -15,7 +15,7 @@ import { beginTraffic, prepare, startReceiver } from './work.ts';
 const CALM_MS = 8_000;
 const DELIVERED_MS = 120_000;
 /** Warnings of every start of the demo, which has no billing period. */
-const EXPECTED = /zone data|DeprecationWarning|trace-deprecation|usage (alerts|not told)/;
+export const EXPECTED = /zone data|DeprecationWarning|trace-deprecation|usage (alerts|not told)/;
 
 /**
  * Replaces the processes of an earlier commit by those of this tree, one after the other, under

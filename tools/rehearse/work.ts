@@ -16,7 +16,6 @@ import type { Work } from './proof.ts';
 import { Traffic } from './traffic.ts';
 
 const BATCH = 5;
-/** More than are dialled in the time. */
 const CONTACTS = 3_000;
 /** Leases whose answer was lost keep their slots for a while. */
 const SLOTS = 2_000;
@@ -38,11 +37,13 @@ interface Served {
   readonly operate: (...args: string[]) => Promise<void>;
   /** The project whose campaigns are created and dialled; by default one of staging data. */
   readonly dials?: Place;
+  /** How many contacts they have: more than are dialled in the time. */
+  readonly contacts?: number;
 }
 
 /** A campaign that dials, and a webhook that receives the events of every call. */
 export async function prepare(
-  { apis, apiKeys, operate, dials = REHEARSAL_PLACE }: Served,
+  { apis, apiKeys, operate, dials = REHEARSAL_PLACE, contacts = CONTACTS }: Served,
   receiverUrl: string,
 ): Promise<void> {
   const baseUrl = apis[0]!;
@@ -63,7 +64,7 @@ export async function prepare(
     { baseUrl, keyOf },
     {
       ...REHEARSAL,
-      contacts: CONTACTS,
+      contacts,
       numberOf: (position) => landlineNumber('2', position),
       then: ['run'],
     },

@@ -9,7 +9,7 @@ import type { Row, Work } from '../proof.ts';
 import { compareSums, sumsOf } from '../table-sums.ts';
 import type { Sums } from '../table-sums.ts';
 import { Tally } from '../traffic.ts';
-import { queryOf } from '../upgrade.ts';
+import { EXPECTED, queryOf } from '../upgrade.ts';
 
 /** The databases of the two stores. */
 export const SOURCE = 'store_a';
@@ -35,7 +35,14 @@ interface Moved {
   /** Repeated keys that were refused. */
   readonly refused: number;
   readonly period: readonly [number, number];
-  readonly move: { readonly seconds: number; readonly killed: number };
+  readonly move: {
+    readonly seconds: number;
+    readonly killed: number;
+    /** From the first comparison to the end: writers are held up at no other time. */
+    readonly held: readonly [number, number];
+  };
+  /** Warnings and errors in the logs of all processes. */
+  readonly complaints: readonly string[];
   readonly exports: Exports;
   readonly endMove: () => Promise<void>;
 }
@@ -65,6 +72,9 @@ export async function provesMove(moved: Moved, say: (line: string) => void): Pro
   reportRequests(work.traffic.tallies, row, say);
   const again = work.traffic.tallies.flatMap(({ repeated }) => repeated);
   for (const request of again.slice(0, 5)) say(`  ${request.slice(0, 300)}`);
+  const others = [...new Set(moved.complaints)].filter((it) => !EXPECTED.test(it));
+  row('other lines in logs', others.length);
+  for (const line of others.slice(0, 10)) say(`  ${line.slice(0, 300)}`);
   const isExported = await provesExports(moved.exports, work, row);
   const isShort = await provesPause(moved, here, row);
 
@@ -106,11 +116,14 @@ async function provesPause({ work, period, move }: Moved, metadata: Asked, row: 
   all.acknowledgedAt.push(...writes.flatMap((it) => it.acknowledgedAt).toSorted((one, other) => one - other));
   row('the move', 'seconds', 'rows compared', 'commands killed');
   row('', move.seconds.toFixed(1), told!.rows, move.killed);
-  row('longest pause', 'seconds');
-  const longest = all.longestGap(...period);
-  for (const tally of [all, ...writes]) row(`  ${tally.name}`, tally.longestGap(...period).toFixed(2));
+  const [from, to] = move.held;
+  row('longest gap in seconds', 'held up', 'otherwise');
+  for (const tally of [all, ...writes]) {
+    const otherwise = Math.max(tally.longestGap(period[0], from), tally.longestGap(to, period[1]));
+    row(`  ${tally.name}`, tally.longestGap(from, to).toFixed(2), otherwise.toFixed(2));
+  }
   row('  at the switch, as told', (told!.pause / 1000).toFixed(2));
-  return longest <= (move.killed > 0 ? PAUSE_SECONDS.killed : PAUSE_SECONDS.whole);
+  return all.longestGap(from, to) <= (move.killed > 0 ? PAUSE_SECONDS.killed : PAUSE_SECONDS.whole);
 }
 
 async function provesExports(

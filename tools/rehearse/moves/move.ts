@@ -23,6 +23,8 @@ const DELIVERED_MS = 120_000;
 const OF_STRETCH = 2_000;
 /** Requests that clients repeat after the move. */
 const REPEATED = 30;
+/** An import has no more, and a move of millions of calls takes ten minutes. */
+const CONTACTS = 5_000;
 const CLIENT = ['--client', SHOWCASE_TENANT.clientId, '--env', SHOWCASE_TENANT.dataEnv];
 const ADMINISTRATOR = 'admin@acme-dental.example.com';
 
@@ -59,7 +61,7 @@ export async function rehearseMove(
 
   const receiver = await lifecycle.hold(startReceiver(), (held) => held.stop());
   const place = { tenant: SHOWCASE_TENANT, projectId: SHOWCASE_PROJECT_ID };
-  const served = { apis: apis.map(({ url }) => url), apiKeys, operate, dials: place };
+  const served = { apis: apis.map(({ url }) => url), apiKeys, operate, dials: place, contacts: CONTACTS };
   await prepare(served, receiver.url);
   const began = performance.now();
   const work = beginTraffic(served);
@@ -71,8 +73,10 @@ export async function rehearseMove(
   say('traffic of all kinds goes on, and an export of all calls is being written');
 
   const during: ReturnType<typeof exportCalls>[] = [];
+  let comparing = 0;
   const onLine = (line: string): void => {
     say(`  ${line}`);
+    if (line.startsWith('comparing: ')) comparing ||= performance.now();
     if (line.startsWith('catching_up: ') && during.length === 0)
       during.push(exportCalls(api, apiKeys, planted.stretch));
   };
@@ -80,7 +84,7 @@ export async function rehearseMove(
   const movedFrom = performance.now();
   const killed = kills ? await killInEachState(deployment, options, onLine) : 0;
   await moveTenant(deployment, options, onLine);
-  const seconds = (performance.now() - movedFrom) / 1000;
+  const moved = performance.now();
   await delay(calmMs);
   files.push(...(await Promise.all(during)), await exportCalls(api, apiKeys, planted.stretch));
   const zip = await job.download();
@@ -99,7 +103,8 @@ export async function rehearseMove(
       blocked,
       refused,
       period: [began, ended],
-      move: { seconds, killed },
+      move: { seconds: (moved - movedFrom) / 1000, killed, held: [comparing, moved] },
+      complaints: deployment.complaints,
       exports: { zip, before, planted, files },
       endMove: () => moveTenant(deployment, [...CLIENT, '--end'], (line) => say(`  ${line}`)),
     },
