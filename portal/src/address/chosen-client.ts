@@ -7,7 +7,7 @@ import { ownClient, type Session } from '../session/session';
  * Pages about a person, or about all of their clients: choosing another client does not change
  * them.
  */
-const OF_PERSON = ['/clients', '/settings', '/guide'];
+const OF_PERSON = ['/clients', '/settings', '/security', '/guide'];
 
 /** Whether a page is there for a person with any client in the address. */
 export const isOfPerson = (pathname: string): boolean => OF_PERSON.some((it) => pathname.startsWith(it));

@@ -1,11 +1,17 @@
 import { client } from './generated/client.gen';
 import { problemOf } from './problem';
+import { fetchWithStepUp } from './step-up';
 
 /**
  * Sets up the generated client: same origin, the session's cookie, and errors that pages can show.
  */
 export function setUpClient(): void {
-  client.setConfig({ credentials: 'same-origin', throwOnError: true });
+  client.setConfig({
+    credentials: 'same-origin',
+    throwOnError: true,
+    // The generated client passes requests alone.
+    fetch: (request) => fetchWithStepUp(request as Request),
+  });
   client.interceptors.request.use(async (asked) => {
     const { pathname, search } = new URL(asked.url);
     const { method, headers, signal, credentials } = asked;

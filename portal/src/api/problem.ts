@@ -8,6 +8,8 @@ export interface Problem {
   readonly message: string;
   /** The API's name of the error. */
   readonly code?: string;
+  /** Why the present state does not allow it. */
+  readonly blockReason?: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
   /** The fault of each field, by its path (errors 1.5). */
@@ -86,6 +88,7 @@ export function problemOf(status: number, headers: Headers, body: unknown): Prob
       firstText(inner['message'], outer['message'], outer['error'], outer['detail']) ??
       i18next.t('states.noMessage'),
     code: firstText(inner['code'], outer['code']),
+    blockReason: firstText(details['block_reason'], inner['block_reason'], outer['block_reason']),
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: Number.isFinite(retry) && retry > 0 ? retry : undefined,
     fields: fieldsOf(

@@ -206,6 +206,15 @@ const settings = createRoute({
     'SettingsPage',
   ),
 });
+const security = createRoute({
+  getParentRoute: () => root,
+  path: '/security',
+  ...pageSearch(),
+  component: lazyRouteComponent(
+    withTexts(['security'], () => import('../pages/security/SecurityPage')),
+    'SecurityPage',
+  ),
+});
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations',
@@ -242,6 +251,7 @@ export const router = createRouter({
     guide,
     guideChapter,
     settings,
+    security,
     invitation,
     signIn,
   ]),

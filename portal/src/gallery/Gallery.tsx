@@ -16,6 +16,7 @@ import { ColumnsMenu } from '../parts/tables/ColumnsMenu';
 import { CursorPages } from '../parts/tables/CursorPages';
 import { DataTable, type Sort } from '../parts/tables/DataTable';
 import { Pager } from '../parts/tables/Pager';
+import { CopyValue } from '../parts/values/CopyValue';
 import { Day } from '../parts/values/Day';
 import { Facts } from '../parts/values/Facts';
 import { Instant } from '../parts/values/Instant';
@@ -221,7 +222,7 @@ function Forms() {
 function Files() {
   const download = { start: () => Promise.resolve(), cancel: nothing };
   return (
-    <Part name="FileOutcome, SecretOnce">
+    <Part name="FileOutcome, SecretOnce, CopyValue">
       {(['empty', 'saved', 'broken'] as const).map((kind) => (
         <State key={kind} name={kind}>
           <FileOutcome download={{ ...download, state: { kind } }} />
@@ -240,6 +241,9 @@ function Files() {
           <SecretOnce title={SENTENCE} secret={secret} onStored={nothing} />
         </State>
       ))}
+      <State name="value to copy">
+        <CopyValue label={LONG} value={'k4Jd0a'.repeat(24)} />
+      </State>
     </Part>
   );
 }

@@ -17,6 +17,7 @@ const PAGES_OF = {
   status: 'status',
   support: 'support',
   settings: 'settings',
+  'account-security': null,
 } as const;
 
 export type ChapterName = keyof typeof PAGES_OF;

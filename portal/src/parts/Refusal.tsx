@@ -1,6 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconExclamationCircle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem';
 import { signInAddress } from '../session/session';
@@ -11,6 +12,10 @@ function titleOf({ stale, kind }: Problem): string {
   // Without a response, the write may have succeeded.
   return kind === 'unavailable' ? 'unavailableTitle' : 'title';
 }
+
+/** The reason says more than the code, which several reasons share. */
+const failureText = (t: TFunction, { blockReason, code, message }: Problem): string =>
+  t([`refusals.${blockReason ?? ''}`, `refusals.${code ?? ''}`], { defaultValue: message });
 
 /**
  * Why a write was refused, and what to do. Fields in the form show their own messages; the others
@@ -36,9 +41,7 @@ export function Refusal({
     limited: t(`refusals.${problem.code ?? ''}`, {
       defaultValue: t('states.limited', { seconds: problem.retryAfterSeconds ?? 60 }),
     }),
-    failed: problem.stale
-      ? t('refusal.stale')
-      : t(`refusals.${problem.code ?? ''}`, { defaultValue: problem.message }),
+    failed: problem.stale ? t('refusal.stale') : failureText(t, problem),
   }[problem.kind];
   return (
     <Alert

@@ -21,6 +21,7 @@ import {
   IconLogout,
   IconMoon,
   IconSearch,
+  IconShieldLock,
   IconSun,
   IconSwitchHorizontal,
   IconUser,
@@ -32,6 +33,8 @@ import { isOfPerson, useNamedClient } from '../address/chosen-client';
 import { keptSearch } from '../address/search';
 import { assignmentFor, signInAddress, type Session } from '../session/session';
 import { useAssignment } from '../address/assignment';
+import { setFactorDue, useFactorDue } from '../api/step-up';
+import { StepUp } from '../parts/step-up/StepUp';
 import { useProfile } from '../session/profile';
 import { signOut } from '../session/sign-out';
 import { useClientId } from '../address/view';
@@ -54,6 +57,11 @@ const LOGO = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
 const Palette = lazy(async () => {
   const load = withTexts(['palette'], () => import('./palette/Palette'));
   return { default: (await load()).Palette };
+});
+
+const FactorDue = lazy(async () => {
+  const load = withTexts(['security'], () => import('./FactorDue'));
+  return { default: (await load()).FactorDue };
 });
 
 function Person({ session }: { readonly session: Session }) {
@@ -103,6 +111,12 @@ function Person({ session }: { readonly session: Session }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconShieldLock aria-hidden size={16} />}
+          renderRoot={(props) => <Link to="/security" search={keptSearch} {...props} />}
+        >
+          {t('pages.security')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconBook aria-hidden size={16} />}
           renderRoot={(props) => <Link to="/guide" search={keptSearch} {...props} />}
@@ -220,6 +234,7 @@ export function Shell({ session }: { readonly session: Session }) {
         </Suspense>
       )}
       <Keys pages={pages} />
+      <StepUp />
     </AppShell>
   );
 }
@@ -234,9 +249,16 @@ function Content({ session }: { readonly session: Session }) {
   const clientId = useClientId();
   const hasRole = isOfPerson(pathname) || assignmentFor(session, clientId) !== undefined;
   const main = useKeptFocus(pathname, isLoading);
+  const isFactorDue = useFactorDue() && pathname !== '/security';
+  // Each client has its own policy.
+  useEffect(() => setFactorDue(false), [clientId]);
   return (
     <AppShell.Main ref={main} id="content" tabIndex={-1} aria-busy={isLoading}>
-      {!hasRole ? (
+      {isFactorDue ? (
+        <Suspense fallback={null}>
+          <FactorDue />
+        </Suspense>
+      ) : !hasRole ? (
         <WithoutRole session={session} clientId={clientId} />
       ) : !mayOpen(session, clientId, pathname) ? (
         <NotFound />

@@ -14,6 +14,7 @@ const GROUPS = [
   'people',
   'projects',
   'requests',
+  'security',
   'settings',
 ] as const;
 

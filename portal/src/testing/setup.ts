@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { endStepUp, setFactorDue } from '../api/step-up';
 import { queries } from '../data/queries';
 import './portal';
 
@@ -39,6 +40,8 @@ afterEach(() => {
   // Messages outlive the page that showed them, as in a browser.
   notifications.clean();
   notifications.cleanQueue();
+  endStepUp(false);
+  setFactorDue(false);
   queries.clear();
   sessionStorage.clear();
 });

@@ -16,6 +16,7 @@ import type { SessionPersonResponse } from '../api/generated';
 import { queries } from '../data/queries';
 import type { Operation } from '../session/rights';
 import { sessionOptions } from '../session/session';
+import { StepUp } from '../parts/step-up/StepUp';
 import { theme } from '../theme/theme';
 
 /** A request that a part has sent. */
@@ -109,7 +110,16 @@ export function show(
   // The frame around every part knows it.
   queries.setQueryData(sessionOptions.queryKey, session);
   const root = createRootRoute();
-  const here = createRoute({ getParentRoute: () => root, path: '$', component: () => part });
+  const here = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: () => (
+      <>
+        {part}
+        <StepUp />
+      </>
+    ),
+  });
   const router = createRouter({
     routeTree: root.addChildren([here]),
     history: createMemoryHistory({ initialEntries: [at] }),

@@ -22,6 +22,7 @@ export type TextGroup =
   | 'people'
   | 'projects'
   | 'requests'
+  | 'security'
   | 'settings';
 
 type Catalogue = Record<string, unknown>;

@@ -123,6 +123,8 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'unlock.expired': [IconCircleDashed, 'none'],
   'unlock.denied': [IconCircleX, 'bad'],
   'unlock.ended': [IconCircleX, 'none'],
+  'factor.pending': [IconClock, 'middle'],
+  'factor.active': [IconCircleCheck, 'good'],
   'connection.draft': [IconPencil, 'none'],
   'connection.tested': [IconClock, 'middle'],
   'connection.active': [IconCircleCheck, 'good'],
@@ -183,6 +185,7 @@ export function StatusLabel({
     | 'unlock'
     | 'connection'
     | 'domain'
+    | 'factor'
     | 'invoice'
     | 'invoices'
     | 'campaign'

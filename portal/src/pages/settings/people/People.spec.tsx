@@ -77,6 +77,34 @@ describe('the people of a client', () => {
     expect([body, headers.get('if-match')]).toEqual([{ role: 'partner_user' }, '"etag-leaver"']);
   });
 
+  // second-factors 6.1, 6.2
+  it('have their second factors reset by an administrator who may, and not by themselves', async () => {
+    const may = aSession({ 'client-a': 'partner_admin' }, ['listPeople', 'resetPersonFactors']);
+    const self = { ...people[0]!, user_id: may.user_id, display_name: 'Kim Person' };
+    let isElsewhere = true;
+    const { user } = show(<People session={may} />, {
+      session: may,
+      answers: {
+        ...answers,
+        'GET /portal/people': { items: [self, people[1]], pagination, grantable_roles: [] },
+        'POST /portal/people/leaver/mfa-reset': () =>
+          isElsewhere ? refusal(409, { block_reason: 'role_elsewhere' }) : { factors_removed: 2 },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Actions for Kim Person' }));
+    await screen.findByRole('menuitem', { name: 'Deactivate' });
+    expect(screen.queryByRole('menuitem', { name: 'Reset second factors' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Actions for Lea Leaver' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset second factors' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reset second factors' }));
+    await dialog.findByText(/This person also works for another client/);
+    isElsewhere = false;
+    await user.click(dialog.getByRole('button', { name: 'Reset second factors' }));
+    await screen.findByText(/2 factors of Lea Leaver are removed/);
+  });
+
   it('are invited once the address and the role are there, and the draft outlives a refusal', async () => {
     const page = shown({ 'POST /portal/invitations': refusal(401) });
     await page.user.click(await screen.findByRole('button', { name: 'Invite a person' }));

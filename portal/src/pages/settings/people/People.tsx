@@ -22,9 +22,10 @@ import { EndRole } from './EndRole';
 import { Invitations } from './Invitations';
 import { Invite } from './Invite';
 import { PersonMenu, type PersonAction } from './PersonMenu';
+import { ResetFactors } from './ResetFactors';
 import { ReturnRole } from './ReturnRole';
 
-const DIALOGS = { role: ChangeRole, end: EndRole, return: ReturnRole };
+const DIALOGS = { role: ChangeRole, end: EndRole, return: ReturnRole, reset: ResetFactors };
 
 /** People who work with the client, and people who are invited (people section 1). */
 export function People({ session }: { readonly session: Session }) {
@@ -123,6 +124,7 @@ export function People({ session }: { readonly session: Session }) {
                       cell: (row) => (
                         <PersonMenu
                           person={row}
+                          isSelf={isSelf(row)}
                           onChoose={(action) => setOpen({ action, userId: row.user_id })}
                         />
                       ),

@@ -1,18 +1,22 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react';
+import { IconDots, IconUserCheck, IconUserCog, IconUserOff, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PersonResponse } from '../../../api/generated';
+import { useMay } from '../../../address/assignment';
 
-export type PersonAction = 'role' | 'end' | 'return';
+export type PersonAction = 'role' | 'end' | 'return' | 'reset';
 
 export function PersonMenu({
   person,
+  isSelf,
   onChoose,
 }: {
   readonly person: PersonResponse;
+  readonly isSelf: boolean;
   readonly onChoose: (action: PersonAction) => void;
 }) {
   const { t } = useTranslation();
+  const may = useMay();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -30,6 +34,14 @@ export function PersonMenu({
             <Menu.Item leftSection={<IconUserCog aria-hidden size={16} />} onClick={() => onChoose('role')}>
               {t('people.changeRole')}
             </Menu.Item>
+            {!isSelf && may('resetPersonFactors') && (
+              <Menu.Item
+                leftSection={<IconShieldX aria-hidden size={16} />}
+                onClick={() => onChoose('reset')}
+              >
+                {t('people.resetFactors')}
+              </Menu.Item>
+            )}
             <Menu.Item
               color="red"
               leftSection={<IconUserOff aria-hidden size={16} />}

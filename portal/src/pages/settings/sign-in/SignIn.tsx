@@ -12,6 +12,7 @@ import { NotFound } from '../../../shell/NotFound';
 import { ConnectionSteps } from './ConnectionSteps';
 import { Connections } from './Connections';
 import { Domains } from './Domains';
+import { MfaPolicy } from './MfaPolicy';
 
 /** How people of the client sign in with its own directory (single-sign-on section 1). */
 export function SignIn() {
@@ -30,7 +31,10 @@ export function SignIn() {
             {opened ? (
               <ConnectionSteps key={opened.connection_id} connection={opened} domains={domains.data?.items} />
             ) : (
-              <Connections connections={items} />
+              <>
+                <MfaPolicy />
+                <Connections connections={items} />
+              </>
             )}
             <Loaded query={domains} what={t('sso.domains')} height={240}>
               {(list) => <Domains domains={list.items} connections={items} />}

@@ -1,0 +1,167 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  addMfaFactor,
+  confirmMfaFactor,
+  type AddFactorRequest,
+  type ConfirmFactorRequest,
+  type MfaResponse,
+} from '../../api/generated';
+import { getMfaQueryKey } from '../../api/generated/@tanstack/react-query.gen';
+import { setFactorDue, untilProofCounts, useFactorDue } from '../../api/step-up';
+import { useView } from '../../address/view';
+import { useWrite } from '../../data/write';
+import { Refusal } from '../../parts/Refusal';
+import { ConfirmApp } from './ConfirmApp';
+import { ConfirmPasskey } from './ConfirmPasskey';
+import { NewCodes } from './RecoveryCodes';
+
+/**
+ * Adds a factor and confirms it by its first proof; the first one leads on to recovery codes
+ * (second-factors 1.2, 1.3).
+ */
+export function AddFactor({ mfa, onClose }: { readonly mfa: MfaResponse; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const queries = useQueryClient();
+  const isDue = useFactorDue();
+  const query = { client_id };
+  const changes = [getMfaQueryKey({ query })];
+  // Told by the list before the factor: afterwards the list contains it.
+  const [needsCodes] = useState(mfa.recovery_codes_left === 0);
+  const add = useWrite(async (body: AddFactorRequest) => (await addMfaFactor({ body, query })).data, {
+    changes,
+  });
+  const added = add.answer;
+  const confirm = useWrite(
+    async (body: ConfirmFactorRequest) => {
+      const { data } = await confirmMfaFactor({ path: { factor_id: added!.factor_id }, query, body });
+      await untilProofCounts();
+      return data;
+    },
+    {
+      changes,
+      onDone: ({ name }) => {
+        notifications.show({ message: t('security.addedDone', { name }) });
+        if (isDue) {
+          setFactorDue(false);
+          void queries.invalidateQueries();
+        }
+        if (!needsCodes) onClose();
+      },
+    },
+  );
+  const isWrong = confirm.problem?.status === 400;
+  const isShowingCodes = confirm.answer !== undefined;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(isShowingCodes ? 'security.codes' : 'security.add')}
+      closeOnEscape={!isShowingCodes}
+      closeOnClickOutside={false}
+      withCloseButton={!isShowingCodes}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {isShowingCodes ? (
+        <NewCodes onDone={onClose} />
+      ) : added ? (
+        <Stack>
+          {added.kind === 'totp' ? (
+            <ConfirmApp
+              added={added}
+              isWrong={isWrong}
+              isPending={confirm.isPending}
+              onCode={(code) => confirm.send({ code })}
+            />
+          ) : (
+            <ConfirmPasskey
+              added={added}
+              isWrong={isWrong}
+              isPending={confirm.isPending}
+              onMade={(response) => confirm.send({ response })}
+            />
+          )}
+          {!isWrong && <Refusal problem={confirm.problem} />}
+        </Stack>
+      ) : (
+        <Choice mfa={mfa} isPending={add.isPending} onAdd={add.send} onClose={onClose}>
+          <Refusal problem={add.problem} shown={['name']} />
+        </Choice>
+      )}
+    </Modal>
+  );
+}
+
+function Choice({
+  mfa: { kinds },
+  isPending,
+  onAdd,
+  onClose,
+  children,
+}: {
+  readonly mfa: MfaResponse;
+  readonly isPending: boolean;
+  readonly onAdd: (factor: AddFactorRequest) => void;
+  readonly onClose: () => void;
+  readonly children: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const mayUsePasskeys = browserSupportsWebAuthn();
+  const [kind, setKind] = useState(kinds.find((it) => it !== 'webauthn' || mayUsePasskeys));
+  const [name, setName] = useState('');
+  const isReady = kind !== undefined && name.trim() !== '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onAdd({ kind, name: name.trim() });
+      }}
+    >
+      <Stack>
+        <Radio.Group
+          label={t('security.kind')}
+          value={kind ?? null}
+          onChange={(next) => setKind(kinds.find((it) => it === next))}
+        >
+          <Stack gap="xs" mt={4}>
+            {kinds.map((it) => {
+              const isOff = it === 'webauthn' && !mayUsePasskeys;
+              return (
+                <Radio
+                  key={it}
+                  value={it}
+                  disabled={isOff}
+                  label={t(`security.kinds.${it}`)}
+                  description={t(isOff ? 'security.noPasskeys' : `security.kindHelp.${it}`)}
+                />
+              );
+            })}
+          </Stack>
+        </Radio.Group>
+        <TextInput
+          label={t('security.name')}
+          description={t('security.nameHelp')}
+          maxLength={40}
+          required
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={isPending}>
+            {t('security.next')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { replaceRecoveryCodes } from '../../api/generated';
+import { getMfaQueryKey } from '../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../address/view';
+import { useWrite } from '../../data/write';
+import { Panel } from '../../parts/Panel';
+import { Refusal } from '../../parts/Refusal';
+import { SecretOnce } from '../../parts/SecretOnce';
+
+/** How many recovery codes are left, and new ones in their place (second-factors 1.7). */
+export function RecoveryCodes({ left }: { readonly left: number }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel
+      title={t('security.codes')}
+      aside={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh aria-hidden size={14} />}
+          onClick={() => setOpen(true)}
+        >
+          {t('security.newCodes')}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {t('security.codesText')}
+      </Text>
+      <Text size="sm">{left === 0 ? t('security.noCodes') : t('security.codesLeft', { count: left })}</Text>
+      {isOpen && (
+        <Modal
+          opened
+          onClose={() => setOpen(false)}
+          title={t('security.newCodes')}
+          closeOnClickOutside={false}
+          closeButtonProps={{ 'aria-label': t('actions.close') }}
+        >
+          <NewCodes hasOld={left > 0} onDone={() => setOpen(false)} />
+        </Modal>
+      )}
+    </Panel>
+  );
+}
+
+/** Makes recovery codes, and shows them this once, to copy or to print. */
+export function NewCodes({
+  hasOld = false,
+  onDone,
+}: {
+  /** Whether earlier ones end. */
+  readonly hasOld?: boolean;
+  readonly onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const query = { client_id };
+  const make = useWrite(async () => (await replaceRecoveryCodes({ query })).data, {
+    changes: [getMfaQueryKey({ query })],
+  });
+  if (make.answer)
+    return (
+      <Stack className="printed">
+        <SecretOnce title={t('security.codes')} secret={make.answer.codes.join('\n')} onStored={onDone} />
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPrinter aria-hidden size={14} />}
+            onClick={() => window.print()}
+          >
+            {t('security.print')}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack>
+      <Text size="sm">{t(hasOld ? 'security.replaceText' : 'security.firstCodesText')}</Text>
+      <Refusal problem={make.problem} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {t(hasOld ? 'actions.cancel' : 'security.later')}
+        </Button>
+        <Button loading={make.isPending} onClick={() => make.send(undefined)}>
+          {t('security.makeCodes')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

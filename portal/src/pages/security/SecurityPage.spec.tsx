@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MfaResponse } from '../../api/generated';
+import { setFactorDue } from '../../api/step-up';
+import { refusal, show, type Answer, type Answers } from '../../testing/show';
+import { SecurityPage } from './SecurityPage';
+
+const passkey = vi.hoisted(() => ({
+  startRegistration: vi.fn(),
+  startAuthentication: vi.fn(),
+  browserSupportsWebAuthn: vi.fn(() => true),
+}));
+vi.mock('@simplewebauthn/browser', () => passkey);
+beforeEach(() => {
+  passkey.startRegistration.mockReset();
+  passkey.browserSupportsWebAuthn.mockReturnValue(true);
+});
+
+const MFA = '/portal/mfa';
+const PHONE = {
+  factor_id: 'f-1',
+  kind: 'totp',
+  name: 'Work phone',
+  status: 'active',
+  created_at_utc: '2026-11-20T10:15:00.000Z',
+  last_used_at_utc: null,
+} as const;
+const NONE: MfaResponse = {
+  factors: [],
+  recovery_codes_left: 0,
+  is_required: false,
+  kinds: ['totp', 'webauthn'],
+  stepped_up_until_utc: null,
+};
+const ADDED = { ...PHONE, status: 'pending', secret: 'JBSWY3DPEHPK3PXP', registration: null };
+
+const shown = (mfa: Partial<MfaResponse>, more: Answers = {}) =>
+  show(<SecurityPage />, { at: '/security', answers: { [`GET ${MFA}`]: { ...NONE, ...mfa }, ...more } });
+
+const choose = async (page: ReturnType<typeof shown>, kind: RegExp, name: string) => {
+  await page.user.click(await screen.findByRole('button', { name: 'Add a factor' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a factor' }));
+  await page.user.click(dialog.getByRole('radio', { name: kind }));
+  await page.user.type(dialog.getByRole('textbox', { name: /^Name/ }), name);
+  await page.user.click(dialog.getByRole('button', { name: 'Continue' }));
+  return dialog;
+};
+
+// second-factors section 1
+describe('the second factors of a person', () => {
+  it('begin with an app, whose secret is a picture and a text, and with recovery codes', async () => {
+    const uri = 'otpauth://totp/Telephony:Amelia?secret=JBSWY3DPEHPK3PXP';
+    const page = shown(
+      {},
+      {
+        [`POST ${MFA}/factors`]: { ...ADDED, otpauth_uri: uri },
+        [`POST ${MFA}/factors/f-1/confirm`]: { ...PHONE },
+        [`POST ${MFA}/recovery-codes`]: { codes: ['K7PXQ-3MABC', 'AAAAA-BBBBB'] },
+      },
+    );
+    await screen.findByText('No second factors yet');
+    const dialog = await choose(page, /^Authenticator app/, ' Work phone ');
+    await dialog.findByRole('img', { name: 'QR picture of the secret' });
+    dialog.getByText('JBSWY3DPEHPK3PXP');
+    await page.user.type(dialog.getByLabelText('Code of the app'), '123456');
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Work phone is added.');
+    await page.user.click(await screen.findByRole('button', { name: 'Make recovery codes' }));
+    await screen.findByText(/K7PXQ-3MABC/);
+    const done = screen.getByRole<HTMLButtonElement>('button', { name: 'Done' });
+    expect(done.disabled).toBe(true);
+    await page.user.click(screen.getByRole('checkbox', { name: 'I have stored it' }));
+    await page.user.click(done);
+    expect(screen.queryByText(/K7PXQ-3MABC/)).toBeNull();
+    const [added, confirmed] = page.asked.filter(({ method }) => method === 'POST');
+    expect([added!.body, confirmed!.body]).toEqual([
+      { kind: 'totp', name: 'Work phone' },
+      { code: '123456' },
+    ]);
+  });
+
+  it('are passkeys that the browser makes, also after a dialog that was closed', async () => {
+    passkey.startRegistration.mockRejectedValueOnce(new Error('closed'));
+    passkey.startRegistration.mockResolvedValue({ id: 'key' });
+    const page = shown(
+      { recovery_codes_left: 10, factors: [PHONE] },
+      {
+        [`POST ${MFA}/factors`]: { ...ADDED, kind: 'webauthn', secret: null, registration: { rp: {} } },
+        [`POST ${MFA}/factors/f-1/confirm`]: { ...PHONE, kind: 'webauthn', name: 'Key' },
+      },
+    );
+    const dialog = await choose(page, /^Passkey/, 'Key');
+    await page.user.click(await dialog.findByRole('button', { name: 'Make the passkey' }));
+    await dialog.findByText(/the dialog was closed/);
+    await page.user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Key is added.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(page.asked.find(({ path }) => path.endsWith('/confirm'))!.body).toEqual({
+      response: { id: 'key' },
+    });
+  });
+
+  it('say that a browser has no passkeys, and that there are too many factors', async () => {
+    passkey.browserSupportsWebAuthn.mockReturnValue(false);
+    const page = shown(
+      {},
+      { [`POST ${MFA}/factors`]: refusal(409, { code: 'conflict', block_reason: 'too_many_factors' }) },
+    );
+    const dialog = await choose(page, /^Authenticator app/, 'Phone');
+    dialog.getByText('This browser does not support passkeys.');
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Passkey/ }).disabled).toBe(true);
+    await dialog.findByText(/You have ten factors/);
+  });
+
+  it('show one that waits for its first proof, and one that does not count here', async () => {
+    shown({
+      factors: [
+        { ...PHONE, status: 'pending' },
+        { ...PHONE, factor_id: 'f-2' },
+      ],
+      kinds: ['webauthn'],
+    });
+    await screen.findByText('Waits for its first proof');
+    screen.getByText(/It ends ten minutes after/);
+    screen.getByText('This client does not accept this kind.');
+  });
+
+  it('keep the last one where the role needs it', async () => {
+    shown({ factors: [PHONE], is_required: true });
+    await screen.findByText('Your role needs a second factor, and you have one');
+    screen.getByText('Your role needs it. Add another one before you remove it.');
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  });
+
+  it('keep the last one where a role of another client needs it', async () => {
+    const page = shown(
+      { factors: [PHONE], recovery_codes_left: 3 },
+      {
+        [`DELETE ${MFA}/factors/f-1`]: (): Answer =>
+          refusal(409, { code: 'conflict', block_reason: 'last_factor_required' }),
+      },
+    );
+    await screen.findByText('3 codes are left.');
+    await page.user.click(screen.getByRole('button', { name: 'Remove' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/Your recovery codes end with it/);
+    await page.user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await dialog.findByText(/Add another one before you remove this one/);
+  });
+
+  it('are asked for where the role needs one and there is none', async () => {
+    shown({ is_required: true });
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText('Your role needs a second factor');
+  });
+
+  it('are proved here where this session has not proved one', async () => {
+    setFactorDue(true);
+    const page = shown(
+      { factors: [PHONE], is_required: true },
+      {
+        [`POST ${MFA}/step-up`]: { kinds: ['totp'], challenge_id: null, authentication: null },
+        [`POST ${MFA}/step-up/confirm`]: { stepped_up_until_utc: '2026-11-20T10:15:00.000Z' },
+      },
+    );
+    await page.user.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Your role needs a second factor, and you have one');
+  });
+
+  it('have a state of a source that does not answer', async () => {
+    shown({}, { [`GET ${MFA}`]: refusal(503) });
+    await screen.findByText('Account security is not available');
+  });
+});

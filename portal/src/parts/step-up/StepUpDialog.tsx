@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { endStepUp } from '../../api/step-up';
+import { Proof } from './Proof';
+
+/** The dialog in which a person proves again who they are, while requests wait for it. */
+export function StepUpDialog() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  return (
+    <Modal
+      opened
+      // Above the dialog whose request waits.
+      zIndex={300}
+      closeOnClickOutside={false}
+      onClose={() => endStepUp(false)}
+      title={t('stepUp.title')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <Proof
+        onLeave={() => endStepUp(false)}
+        onProved={() => {
+          endStepUp(true);
+          void queries.invalidateQueries({ queryKey: [{ _id: 'getMfa' }] });
+        }}
+      />
+    </Modal>
+  );
+}
