@@ -72,7 +72,7 @@ export class AlertCountsReader {
     );
     const found = known.map((it) => ({
       clientId: it.client_id,
-      // Before it is provisioned it has no store.
+      // A client that is still being provisioned has no store.
       isWhole: it.status === 'provisioning' || answered.has(it.client_id),
       causes: [
         ...it.causes,

@@ -14,7 +14,7 @@ export interface MeterEvidence {
   readonly corrections: number;
   /** The end of its newest window; null if it has none. */
   readonly closedUntil: Date | null;
-  /** When the oldest window froze that has not been reported to the provider; null: all have been. */
+  /** When the oldest unreported window was frozen; null: all windows have been reported. */
   readonly unreportedSince: Date | null;
   readonly comparison: { readonly state: ReconciliationState; readonly checkedAt: Date } | null;
 }

@@ -12,7 +12,7 @@ export class ActiveCalls {
    * @param tx of the tenant's store
    */
   async hold(tx: StoreReader, callId: string): Promise<'active' | 'not_active' | 'absent'> {
-    // No call has such an id, and PostgreSQL would not accept every text.
+    // PostgreSQL would reject some texts that cannot be an id.
     if (!CALL_ID.test(callId)) return 'absent';
     const [place] = await tx.query<{ started_at_utc: Date }>(HOLD_CALL, [callId]);
     if (!place) return 'absent';

@@ -33,7 +33,7 @@ const OF_LINK: Omit<PublicAccess, 'kind' | 'surface'> = {
   errors: [CATALOGUE.rateLimited, CATALOGUE.dependencyUnavailable],
   // The token, and room for the ways to write JSON.
   body: { bytes: 1024, types: ['application/json'] },
-  keyless: 'A repetition changes nothing and gets the same response.',
+  keyless: 'A repeated request changes nothing and gets the same response.',
 };
 
 const BY_PROGRAM: BodyLimits = {

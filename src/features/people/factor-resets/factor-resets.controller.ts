@@ -26,7 +26,7 @@ export class FactorResetsController {
   @Access({
     ...FOR_ADMINISTRATORS,
     errors: [CATALOGUE.blocked],
-    keyless: 'A repetition finds nothing to remove.',
+    keyless: 'A repeated request finds nothing to remove.',
   })
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'mfa.reset', givenBack: [404] })
   @Operation(

@@ -3,7 +3,7 @@ import { ANALYTICS_READERS, PORTAL_ROLES } from '../../../core/shared/roles.js';
 import { PII_KINDS } from '../../../core/privacy/pii/pii-permission.policy.js';
 import type { PiiPermissions } from './pii-policy.policy.js';
 
-/** Has a field for each role that may hold a permission: kinds, each once. */
+/** For each role that may have a permission, the kinds of data that it sees. */
 class PiiPermissionsRequest {}
 /** The same for each role of people. */
 class PiiUnlockableRequest {}

@@ -153,7 +153,7 @@ export class ReportPreview {
   @ApiProperty({ example: "Last week's calls: 16 to 22 November 2026" })
   subject!: string;
 
-  @Field('The mail as HTML, without scripts and outer files.', { example: '<!doctype html>' })
+  @Field('The mail as HTML, without scripts and external files.', { example: '<!doctype html>' })
   html!: string;
 
   @Field('The figures at the top of the mail.', { type: [ReportRow] })

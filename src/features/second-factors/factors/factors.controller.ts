@@ -32,7 +32,7 @@ export class FactorsController {
   }
 
   @Post('factors')
-  @Access({ ...CHANGES, keyless: 'A repetition adds another pending factor, which ends by itself.' })
+  @Access({ ...CHANGES, keyless: 'A repeated request adds another pending factor, which expires.' })
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.add', givenBack: [404] })
   @Operation(
@@ -90,7 +90,7 @@ export class FactorsController {
 
   @Post('recovery-codes')
   @HttpCode(200)
-  @Access({ ...CHANGES, keyless: 'A repetition replaces the codes again.' })
+  @Access({ ...CHANGES, keyless: 'A repeated request replaces the codes again.' })
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.recovery_codes', givenBack: [404] })
   @Operation(

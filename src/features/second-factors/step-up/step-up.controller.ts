@@ -21,7 +21,7 @@ export class StepUpController {
 
   @Post()
   @HttpCode(200)
-  @Access({ ...FOR_PEOPLE, errors: ERRORS, keyless: 'A repetition gives another challenge.' })
+  @Access({ ...FOR_PEOPLE, errors: ERRORS, keyless: 'A repeated request returns a new challenge.' })
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.step_up', givenBack: [404] })
   @Operation(

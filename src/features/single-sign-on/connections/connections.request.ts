@@ -28,21 +28,21 @@ export class ChangeConnectionRequest {
   name?: string;
 
   @TextField(1, MAX_URL, {
-    description: 'Only of oidc: the address of the directory, as its discovery document shows it.',
+    description: 'Only for oidc: the address of the directory, as its discovery document shows it.',
     example: 'https://login.example.com/tenant/v2.0',
     optional: true,
   })
   issuer?: string;
 
   @TextField(1, 255, {
-    description: 'Only of oidc: the id that the directory gave to this application.',
+    description: 'Only for oidc: the id that the directory gave to this application.',
     example: '6f0d1c9e-telephony',
     optional: true,
   })
   client_id?: string;
 
   @TextField(8, 1024, {
-    description: 'Only of oidc: its secret. It is never shown again, apart from its last four characters.',
+    description: 'Only for oidc: its secret. It is never shown again, apart from its last four characters.',
     example: 'Qm9~example-of-a-secret',
     writeOnly: true,
     optional: true,
@@ -50,13 +50,13 @@ export class ChangeConnectionRequest {
   client_secret?: string;
 
   @TextField(1, MAX_URL, {
-    description: 'Only of saml: where the metadata of the directory is. It is read now, and not again.',
+    description: 'Only for saml: where the metadata of the directory is. It is read now, and not again.',
     optional: true,
   })
   metadata_url?: string;
 
   @StringField({
-    description: 'Only of saml: the metadata itself, as XML of at most 256 KiB.',
+    description: 'Only for saml: the metadata itself, as XML of at most 256 KiB.',
     optional: true,
     also: [METADATA_SIZE],
   })

@@ -33,13 +33,13 @@ export class ConnectionRecord {
   @NullableField(String, { example: 'https://login.example.com/metadata.xml' }) metadata_url!: string | null;
 
   @NullableField(String, {
-    description: 'Only of saml: the sign-in page of the directory.',
+    description: 'Only for saml: the sign-in page of the directory.',
     example: 'https://login.example.com/saml',
   })
   sign_in_url!: string | null;
 
   @NullableField(String, {
-    description: 'Only of saml: the end of the certificate with which the directory signs.',
+    description: 'Only for saml: the end of the certificate with which the directory signs.',
     format: 'date-time',
   })
   certificate_expires_at_utc!: string | null;
