@@ -51,6 +51,7 @@ const LISTED = await Promise.all([
   import('./features/report-schedules/report-schedules.feature.js'),
   import('./features/demo/demo.feature.js'),
   import('./features/direct-input/direct-input.feature.js'),
+  import('./features/break-glass/break-glass.feature.js'),
   import('./features/portal/portal.feature.js'),
   import('./features/single-sign-on/single-sign-on.feature.js'),
   import('./features/second-factors/second-factors.feature.js'),

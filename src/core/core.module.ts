@@ -20,6 +20,7 @@ import { PrivacyModule } from './privacy/privacy.module.js';
 import { IpAllowlistGuard } from './tenancy/ip-allowlist.guard.js';
 import { RelaysModule } from './relays/relays.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
+import { BreakGlassGuard } from './tenancy/break-glass.guard.js';
 import { SecondFactorGuard } from './tenancy/second-factor.guard.js';
 import { TenantScopeGuard } from './tenancy/tenant-scope.guard.js';
 import { PublicDoorGuard } from './rate-limit/public-door.guard.js';
@@ -57,6 +58,7 @@ import { TimeModule } from './time/time.module.js';
     { provide: APP_GUARD, useClass: IpAllowlistGuard },
     { provide: APP_GUARD, useClass: TextGuard },
     { provide: APP_GUARD, useClass: TenantScopeGuard },
+    { provide: APP_GUARD, useClass: BreakGlassGuard },
     { provide: APP_GUARD, useClass: SecondFactorGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: PublicDoorGuard },

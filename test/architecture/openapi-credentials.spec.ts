@@ -25,6 +25,9 @@ const OPEN = [
   // For the page of a form, with a token in the body (direct-input 3.3, 4.1).
   'POST /v1/direct-input/context',
   'POST /v1/direct-input/submit',
+  // For holders of break-glass, who bring a passkey (break-glass 1.3).
+  'POST /v1/portal/break-glass/challenge',
+  'POST /v1/portal/break-glass/sign-in',
   // For readers of the tokens of sessions (access 2.11).
   'GET /v1/portal/jwks',
   // With the portal's session alone, which is no credential of the document (portal-sessions 6.1).

@@ -34,7 +34,7 @@ const VERBS =
   'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask|run|pause|' +
   'resume|cancel|redeliver|recover|end|preview|stream|discard|clone|approve|withdraw|start|finish|choose|' +
   'find|change|activate|disable|add|verify|explain|deactivate|reactivate|invite|resend|accept|acknowledge|mark|submit|deny|' +
-  'begin|confirm|reset';
+  'begin|confirm|reset|prove|open|close|sign';
 
 /** Instants and days that are called otherwise than those that have come since (requests 9.1). */
 const OLDER_INSTANTS = [

@@ -44,6 +44,9 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
           ...(access.auditDenied ? { 'audits denial': access.auditDenied } : {}),
           ...(access.deniedClient ? { 'no client': deniedText(access.deniedClient) } : {}),
         }),
+    ...(access.kind !== 'personal' && access.duringBreakGlass
+      ? { 'break-glass': access.duringBreakGlass.replaceAll('_', ' ') }
+      : {}),
     errors: access.surface,
     ...(access.kind === 'public' && access.onlyFailure ? { 'one failure': access.onlyFailure.code } : {}),
     ...(door ? { 'public door': doorText(door) } : {}),

@@ -1,6 +1,7 @@
 import { Operations } from './generated/sdk.gen.js';
 import type { Options } from './generated/sdk.gen.js';
 import type {
+  ActResponse,
   AggregationRecord,
   Alert,
   ListAggregationRecordsData,
@@ -14,11 +15,13 @@ import type {
   ContactItem,
   ConversationRunRecordResponse,
   DeliveryRecord,
+  GetBreakGlassUseData,
   GetCapacityOverviewData,
   GetStatusData,
   InvitationResponse,
   InvoiceRecord,
   ListAlertsData,
+  ListBreakGlassUsesData,
   ListFollowUpsData,
   QueuedCallResponse,
   ListApprovalsData,
@@ -43,6 +46,7 @@ import type {
   PersonResponse,
   ProjectDetailResponse,
   ProjectStatus,
+  UseResponse,
   SingleListItem,
   SuppressionItem,
   TestCallRecordResponse,
@@ -132,6 +136,19 @@ export class Lists extends Operations {
   /** Every unlock of personal data that people of the client asked for, newest first. */
   eachPiiUnlock(options: Options<ListPiiUnlocksData, true> = {}): AsyncGenerator<UnlockResponse, void> {
     return byCursor(options, (of) => this.listPiiUnlocks(of));
+  }
+
+  /** Every use of break-glass, the latest first. */
+  eachBreakGlassUse(options: Options<ListBreakGlassUsesData, true> = {}): AsyncGenerator<UseResponse, void> {
+    return byPage(options, (of) => this.listBreakGlassUses(of));
+  }
+
+  /** Everything that was done during a use of break-glass, in order. */
+  eachBreakGlassAct(options: Options<GetBreakGlassUseData, true>): AsyncGenerator<ActResponse, void> {
+    return byPage(options, async (of) => {
+      const { acts: items, pagination } = await this.getBreakGlassUse(of);
+      return { items, pagination };
+    });
   }
 
   /** Every person whom the caller administers, active ones first. */

@@ -13,7 +13,7 @@ import { sessionOptions, signInPage } from '../session/session';
 import { signOut } from '../session/sign-out';
 
 // Pages outside of the frame, also for people who are not signed in.
-const PUBLIC = ['/sign-in', '/invitations'];
+const PUBLIC = ['/sign-in', '/invitations', '/break-glass'];
 
 /** The frame with the page, or the sign-in if no person is signed in. */
 export function Root() {

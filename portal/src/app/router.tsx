@@ -227,6 +227,13 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../pages/SignInPage'), 'SignInPage'),
 });
 
+const breakGlass = createRoute({
+  getParentRoute: () => root,
+  path: '/break-glass',
+  ...pageSearch(),
+  component: lazyRouteComponent(() => import('../pages/BreakGlassPage'), 'BreakGlassPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -254,6 +261,7 @@ export const router = createRouter({
     security,
     invitation,
     signIn,
+    breakGlass,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -39,6 +39,7 @@ import { useProfile } from '../session/profile';
 import { signOut } from '../session/sign-out';
 import { useClientId } from '../address/view';
 import { changeLanguage, currentLanguage, LANGUAGES, withTexts, type Language } from '../texts/texts';
+import { BreakGlassBanner } from './BreakGlassBanner';
 import { Bell } from './bell/Bell';
 import { ClientChoice, choosesClient } from './ClientChoice';
 import { useKeptFocus } from './kept-focus';
@@ -254,6 +255,7 @@ function Content({ session }: { readonly session: Session }) {
   useEffect(() => setFactorDue(false), [clientId]);
   return (
     <AppShell.Main ref={main} id="content" tabIndex={-1} aria-busy={isLoading}>
+      {session.break_glass_id !== null && <BreakGlassBanner useId={session.break_glass_id} />}
       {isFactorDue ? (
         <Suspense fallback={null}>
           <FactorDue />

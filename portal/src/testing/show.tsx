@@ -65,6 +65,7 @@ export function aSession(
     is_default: n === 0,
   }));
   return {
+    break_glass_id: null,
     user_id: 'person',
     display_name: 'Kim Person',
     data_env: 'prod',

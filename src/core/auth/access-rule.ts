@@ -11,6 +11,12 @@ declare module '../shared/platform-request.js' {
   }
 }
 
+/**
+ * When a break-glass session may call a route: while its use is open, or between its sign-in and
+ * the opening too. Any other route is 403 for it (break-glass 3.3).
+ */
+type DuringBreakGlass = 'while_open' | 'from_sign_in';
+
 interface Repetition {
   /**
    * Why a route that changes data accepts no Idempotency-Key (requests 5.14). Such a route needs
@@ -56,6 +62,8 @@ export interface ProtectedAccess extends Repetition {
    */
   readonly deniedClient?: { readonly answer: CatalogueEntry; readonly action: AuditAction };
   readonly surface: Surface;
+  /** When a break-glass session may call it; absent: never. */
+  readonly duringBreakGlass?: DuringBreakGlass;
   /** The error that replaces `dependency_unavailable`, in the guards and everything after them. */
   readonly unavailable?: CatalogueEntry;
   /** Errors beyond those of every route of this kind, for the published document. */
@@ -79,6 +87,8 @@ export interface PublicAccess extends Repetition {
   readonly body?: BodyLimits;
   /** Replaces the envelope of the surface on a route of a foreign protocol. */
   readonly errorForm?: ErrorForm;
+  /** Whether a break-glass session may call it, on a route of the session's cookie. */
+  readonly duringBreakGlass?: 'from_sign_in';
   /** Why the route has no public limits (requests 8.13). */
   readonly withoutDoor?: string;
   /**

@@ -1,3 +1,5 @@
+import type { AuthContext } from './auth-context.js';
+
 declare const DECLARED: unique symbol;
 
 /** An action of the audit trail (privacy 8.2), declared in its feature's `<name>.audit.ts`. */
@@ -15,6 +17,15 @@ export interface AuditEvent {
   /** Identifiers, options and counts; never personal data or content. */
   readonly metadata: Readonly<Record<string, string | number | boolean | null>>;
 }
+
+/** The stored metadata of an event: during a break-glass use it also names the use. */
+export const auditMetadata = (
+  { principal }: AuthContext,
+  { metadata }: Pick<AuditEvent, 'metadata'>,
+): AuditEvent['metadata'] =>
+  principal.kind === 'bearer' && principal.breakGlassId !== null
+    ? { ...metadata, break_glass_id: principal.breakGlassId }
+    : metadata;
 
 export const success = (action: AuditAction, metadata: AuditEvent['metadata']): AuditEvent => ({
   action,

@@ -56,6 +56,14 @@ export const CATALOGUE = {
     ),
     envelope: 'security',
   },
+  breakGlassSession: {
+    ...errorEntry(
+      'break_glass_session',
+      403,
+      'A break-glass session can only open its use, and then change connections, enforcement and people. Sign in the usual way for everything else.',
+    ),
+    envelope: 'security',
+  },
   notFound: errorEntry('not_found', 404, 'Not found.'),
   conflict: errorEntry('conflict', 409, 'The resource changed since you read it. Read it again and retry.'),
   blocked: errorEntry('conflict', 409, 'The present state does not allow this; block_reason says why.'),

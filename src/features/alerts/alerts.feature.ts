@@ -42,6 +42,7 @@ export const feature = defineFeature({
     webhook_deliveries: 'reads',
     // Addresses that bounced.
     email_addresses: 'reads',
+    break_glass_uses: 'reads',
     api_keys: 'reads',
     billing_usage_alerts: 'reads',
     billing_alert_crossings: 'reads',

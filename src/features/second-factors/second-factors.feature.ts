@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { SecondFactors1766000000562 } from './migrations/1766000000562-second-factors.js';
+import { PasskeyOwners1766000000641 } from './migrations/1766000000641-passkey-owners.js';
 import { SECOND_FACTOR_ACTIONS } from './second-factors.audit.js';
 import {
   MfaPolicyEntity,
@@ -15,9 +16,13 @@ export const feature = defineFeature({
   entities: {
     metadata: [SecondFactorEntity, RecoveryCodeEntity, StepUpChallengeEntity, MfaPolicyEntity],
   },
-  // The factors of a person count in all of their clients.
-  uses: { portal_user_client_assignments: 'reads' },
-  migrations: { metadata: [SecondFactors1766000000562] },
+  uses: {
+    // The factors of a person count in all of their clients.
+    portal_user_client_assignments: 'reads',
+    // Only an active person signs in by a passkey.
+    portal_users: 'reads',
+  },
+  migrations: { metadata: [SecondFactors1766000000562, PasskeyOwners1766000000641] },
   actions: SECOND_FACTOR_ACTIONS,
   tags: [
     {

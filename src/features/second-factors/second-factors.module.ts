@@ -4,6 +4,7 @@ import { FactorsController } from './factors/factors.controller.js';
 import { FactorsService } from './factors/factors.service.js';
 import { FactorSecrets } from './lookup/factor-secrets.js';
 import { MfaPolicies } from './lookup/mfa-policies.service.js';
+import { PasskeyOwners } from './lookup/passkey-owners.service.js';
 import { Passkeys } from './lookup/passkeys.js';
 import { MfaPolicyController } from './policy/mfa-policy.controller.js';
 import { MfaPolicyService } from './policy/mfa-policy.service.js';
@@ -20,12 +21,13 @@ import { StepUpService } from './step-up/step-up.service.js';
     FactorSecrets,
     MfaPolicies,
     Passkeys,
+    PasskeyOwners,
     FactorsService,
     StepUpService,
     MfaPolicyService,
     SecondFactorDecisions,
     FactorResets,
   ],
-  exports: [FactorResets],
+  exports: [FactorResets, PasskeyOwners],
 })
 export class SecondFactorsModule {}

@@ -14,6 +14,7 @@ import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
 import { UNLOCK_ROUTES } from './expected-unlocks.js';
+import { BREAK_GLASS_ROUTES } from './expected-break-glass.js';
 import { SSO_ROUTES } from './expected-single-sign-on.js';
 import { SECOND_FACTOR_ROUTES } from './expected-second-factors.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
@@ -183,6 +184,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     project: 'none',
   },
   ...PEOPLE_ROUTES,
+  ...BREAK_GLASS_ROUTES,
   ...SSO_ROUTES,
   ...CAPACITY_ROUTES,
   ...PORTAL_AND_SECURITY_ROUTES,

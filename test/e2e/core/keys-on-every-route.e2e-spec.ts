@@ -8,14 +8,15 @@ import type { IdempotencyRule } from '../../../src/core/idempotency/idempotency-
 import { inStore } from '../../support/databases.js';
 import { AdmittedRequests, isServed } from '../access/admitted-requests.js';
 import { useBilling } from '../billing/billing-fixture.js';
+import { BREAK_GLASS_KEY_CASES } from './break-glass-key-cases.js';
 import { ENTRY_KEY_CASES } from './entry-key-cases.js';
 import { KEYED_CASES } from './key-cases.js';
 import type { KeyedRequest } from './key-cases.js';
 
 const MALFORMED = 'x'.repeat(129);
-const CASES = { ...KEYED_CASES, ...ENTRY_KEY_CASES };
-/** It needs a name server, which single-sign-on/domains has. */
-const TRIED_ELSEWHERE = ['verifySsoDomain'];
+const CASES = { ...KEYED_CASES, ...ENTRY_KEY_CASES, ...BREAK_GLASS_KEY_CASES };
+/** They need a name server, which single-sign-on/domains has, and a passkey, which break-glass/holders has. */
+const TRIED_ELSEWHERE = ['verifySsoDomain', 'proveBreakGlassKey'];
 
 // requests section 5
 describe('a key', () => {

@@ -69,6 +69,11 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'POST /v1/portal/mfa/factors': [404, 'not_found'],
   // The people of the demo have no factor.
   'POST /v1/portal/mfa/recovery-codes': [409, 'conflict'],
+  'POST /v1/portal/break-glass/challenge': [404, 'not_found'],
+  // A token of the demo has no second factor, its session no passkey, and the demo no use of break-glass.
+  'PUT /v1/security/break-glass/holders': [403, 'step_up_required'],
+  'POST /v1/security/break-glass/open': [409, 'conflict'],
+  'POST /v1/security/break-glass/close': [409, 'conflict'],
   // The issuer of its example does not exist.
   'POST /v1/security/sso/connections': [400, 'validation_failed'],
   // The person of its example has no role.

@@ -28,6 +28,7 @@ const EVENT = { action: CALL_ACTIONS.privacyAggregatesRead, outcome: 'success', 
 
 /** Tables that belong to no tenant, and why the service may read them unbound. */
 const OF_NO_TENANT = [
+  'break_glass_challenges', // of browsers that nobody has signed in with yet
   'migrations', // of migrate alone
   'portal_profiles', // of people, who may belong to several clients
   'portal_sessions', // of people, by the keyed hash of a cookie; the door across tenants alone may read them

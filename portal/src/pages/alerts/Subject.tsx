@@ -100,6 +100,17 @@ export function Subject({ alert: { subject, kind, project_id: projectId } }: { r
           {label}
         </Link>
       );
+    case 'break_glass_use':
+      if (!may('listBreakGlassUses')) return plain;
+      return (
+        <Link
+          {...props}
+          to="/settings"
+          search={({ client_id, zone }) => ({ client_id, zone, tab: 'break-glass' })}
+        >
+          {label}
+        </Link>
+      );
     case 'caller_request':
       if (!may('listCallerRequests')) return plain;
       return (

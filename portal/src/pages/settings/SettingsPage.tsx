@@ -19,6 +19,7 @@ const Allowlist = lazy(async () => ({ default: (await import('./allowlist/Allowl
 const Clients = lazy(async () => ({ default: (await import('./clients/Clients')).Clients }));
 const Directory = lazy(async () => ({ default: (await import('./directory/Directory')).Directory }));
 const Exports = lazy(async () => ({ default: (await import('./exports/Exports')).Exports }));
+const BreakGlass = lazy(async () => ({ default: (await import('./break-glass/BreakGlass')).BreakGlass }));
 const BusinessHours = lazy(async () => ({ default: (await import('./hours/BusinessHours')).BusinessHours }));
 const Outbound = lazy(async () => ({ default: (await import('./outbound/Outbound')).Outbound }));
 const People = lazy(async () => ({ default: (await import('./people/People')).People }));
@@ -51,6 +52,8 @@ function TabContent({ name, session }: { readonly name: TabName; readonly sessio
       return <Directory />;
     case 'exports':
       return <Exports />;
+    case 'break-glass':
+      return <BreakGlass session={session} />;
     case 'hours':
       return <BusinessHours />;
     case 'sessions':

@@ -14,7 +14,8 @@ export type TabName =
   | 'allowlist'
   | 'directory'
   | 'signIn'
-  | 'exports';
+  | 'exports'
+  | 'break-glass';
 
 interface Tab {
   readonly name: TabName;
@@ -38,6 +39,7 @@ export const TABS: readonly Tab[] = [
   { name: 'signIn', operation: 'listSsoConnections' },
   { name: 'directory', operation: 'saveDirectory' },
   { name: 'exports', operation: 'startAccountExport' },
+  { name: 'break-glass', operation: 'listBreakGlassUses' },
 ];
 
 /** The tabs that a person may use. @param may for the client of the view */

@@ -42,6 +42,9 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'component.degraded': [IconAlertTriangle, 'middle'],
   'component.down': [IconCircleX, 'bad'],
   'component.unknown': [IconHelpCircle, 'none'],
+  'breakGlass.open': [IconAlertTriangle, 'bad'],
+  'breakGlass.closed': [IconCircleCheck, 'good'],
+  'breakGlass.expired': [IconClock, 'middle'],
   'status.completed': [IconCircleCheck, 'good'],
   'status.missed': [IconPhoneOff, 'middle'],
   'status.failed': [IconCircleX, 'bad'],
@@ -174,6 +177,7 @@ export function StatusLabel({
     | 'mail'
     | 'address'
     | 'export'
+    | 'breakGlass'
     | 'client'
     | 'key'
     | 'schedule'

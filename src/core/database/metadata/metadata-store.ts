@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
-import { success, type AuditEvent } from '../../shared/audit-event.js';
+import { auditMetadata, success, type AuditEvent } from '../../shared/audit-event.js';
 import { tenantKey, type AuthContext, type Tenant } from '../../shared/auth-context.js';
 import { classifyDriverError } from '../driver/driver-errors.js';
 import { unavailable } from '../../shared/platform-error.js';
@@ -180,7 +180,7 @@ export class MetadataStore {
         auth.principal.id,
         auth.scope,
         currentRequestId(),
-        JSON.stringify(event.metadata),
+        JSON.stringify(auditMetadata(auth, event)),
       ],
     };
   }

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../../shared/auth-context.js';
 import { currentRequestId } from '../../shared/request-context.js';
 import type { StoreReader } from '../unit-of-work/unit-of-work.js';
-import type { AuditEvent } from '../../shared/audit-event.js';
+import { auditMetadata, type AuditEvent } from '../../shared/audit-event.js';
 import { APPEND_AUDIT } from './outbox.queries.js';
 
 /**
@@ -10,10 +10,11 @@ import { APPEND_AUDIT } from './outbox.queries.js';
  */
 export async function appendAudit(
   db: Pick<StoreReader, 'query'>,
-  { scope, principal }: AuthContext,
-  { action, outcome, metadata }: AuditEvent,
+  auth: AuthContext,
+  event: AuditEvent,
   now: Date,
 ): Promise<void> {
+  const { scope, principal } = auth;
   const who = [principal.kind, principal.id, scope, currentRequestId()];
-  await db.query(APPEND_AUDIT, [now, action, outcome, ...who, metadata]);
+  await db.query(APPEND_AUDIT, [now, event.action, event.outcome, ...who, auditMetadata(auth, event)]);
 }

@@ -161,11 +161,14 @@ export const PhoneNumberField = (options: FieldOptions = {}): PropertyDecorator 
   RequestField(isPhoneNumber(NO_PHONE_NUMBER), { type: String, pattern: E164_PATTERN.source }, options);
 
 interface ListSize {
-  readonly min?: 1;
+  readonly min?: number;
   readonly max?: number;
   /** Whether all items must differ; `'undocumented'`: not shown in the OpenAPI document. */
   readonly unique?: boolean | 'undocumented';
 }
+
+const tooShort = (min: number): string =>
+  min === 1 ? 'must not be empty' : `must have at least ${min} entries`;
 
 export const ListField = (
   each: readonly PropertyDecorator[],
@@ -177,7 +180,7 @@ export const ListField = (
   RequestField(
     [
       IsArray({ message }),
-      ...(min === undefined ? [] : [ArrayMinSize(min, { message: 'must not be empty' })]),
+      ...(min === undefined ? [] : [ArrayMinSize(min, { message: tooShort(min) })]),
       ...(max === undefined ? [] : [ArrayMaxSize(max, { message: `must have at most ${max} entries` })]),
       ...(unique !== false ? [ArrayUnique({ message: 'must not repeat an entry' })] : []),
       ...each,
@@ -206,6 +209,14 @@ export function EnumListField(
     message,
   );
 }
+
+export const UuidListField = (size: Omit<ListSize, 'unique'>, options: FieldOptions): PropertyDecorator =>
+  ListField(
+    [IsUUID('loose', { each: true, message: 'must be a list of UUIDs' })],
+    { type: [String] },
+    { ...size, unique: true },
+    options,
+  );
 
 export const PhoneNumberListField = (
   size: Omit<ListSize, 'unique'>,

@@ -112,7 +112,13 @@ export const metadataCauses = ({ client, env, projects, kinds, now, party }: Met
         SELECT 'address_bounced', e.address_id::text, e.label, NULL, NULL, e.ended_at, NULL
           FROM email_addresses e
          WHERE 'address_bounced' = ANY (${kinds}) AND e.client_id = ${client} AND e.data_env = ${env} AND e.status = 'bounced'
-           AND e.organisation_id IS NOT DISTINCT FROM ${party}`);
+           AND e.organisation_id IS NOT DISTINCT FROM ${party}
+         UNION ALL
+        SELECT 'break_glass', g.use_id::text, to_char(g.opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), NULL,
+               CASE WHEN g.closed_at IS NULL AND g.ends_at > ${now} THEN 'open' ELSE 'unconfirmed' END, g.opened_at, NULL
+          FROM break_glass_uses g
+         WHERE 'break_glass' = ANY (${kinds}) AND g.client_id = ${client} AND g.data_env = ${env}
+           AND g.opened_at IS NOT NULL AND g.confirmed_at IS NULL`);
 
 /** The same for the tenant's store. */
 export const storeCauses = ({ client, env, projects, kinds, now, ...places }: StoreCausePlaces): string => {

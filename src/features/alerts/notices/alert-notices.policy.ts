@@ -24,7 +24,9 @@ export const TOPIC_OF = {
   usage_threshold: 'usage',
   caller_request_urgent: 'caller_requests',
   caller_request_overdue: 'caller_requests',
-} as const satisfies Readonly<Record<Exclude<AlertKind, 'address_bounced' | 'work_given_up'>, string>>;
+} as const satisfies Readonly<
+  Record<Exclude<AlertKind, 'address_bounced' | 'work_given_up' | 'break_glass'>, string>
+>;
 
 type NotifiedKind = keyof typeof TOPIC_OF;
 export const NOTIFIED_KINDS = Object.keys(TOPIC_OF) as readonly NotifiedKind[];

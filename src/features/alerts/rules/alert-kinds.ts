@@ -27,6 +27,7 @@ const KINDS = {
   caller_request_overdue: { scopes: ADMIN_AND_STAFF, store: 'metadata' },
   work_given_up: { scopes: INTERNAL_ROLES, store: 'tenant' },
   address_bounced: { scopes: ['client_admin', 'partner_admin'], store: 'metadata' },
+  break_glass: { scopes: ['client_admin'], store: 'metadata' },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
 export type AlertKind = keyof typeof KINDS;
@@ -54,6 +55,8 @@ export const ALERT_REASONS = [
   'replaced_key_in_use',
   'ending',
   'ended',
+  'open',
+  'unconfirmed',
 ] as const;
 export type AlertReason = (typeof ALERT_REASONS)[number];
 
@@ -66,6 +69,7 @@ export const SUBJECT_TYPES = [
   'caller_request',
   'email_address',
   'work',
+  'break_glass_use',
 ] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 

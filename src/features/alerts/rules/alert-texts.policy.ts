@@ -132,6 +132,18 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
     'The mail server permanently refused an email to an address for notices. The address no longer gets notices.',
     'Once its mailbox works, ask the address to confirm again, or delete it and add another one. Either ends the alert.',
   ),
+  break_glass: {
+    open: says(
+      'critical',
+      'A break-glass holder signed in without the directory and can change sign-in and people now.',
+      'If your team did not announce this, close the use.',
+    ),
+    unconfirmed: says(
+      'warning',
+      'A break-glass use has ended, and no other administrator has confirmed it yet.',
+      'Read what was done during the use, then confirm it. Only an administrator other than the holder can.',
+    ),
+  },
 };
 
 /** The reasons of a kind; null stands for its only text. */

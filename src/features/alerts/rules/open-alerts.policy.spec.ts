@@ -72,6 +72,7 @@ describe('texts of alerts', () => {
     caller_request_overdue: [],
     work_given_up: [],
     address_bounced: [],
+    break_glass: ['open', 'unconfirmed'],
   };
 
   it.each(

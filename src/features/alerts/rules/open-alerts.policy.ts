@@ -46,6 +46,7 @@ const SUBJECTS: Readonly<Record<AlertKind, SubjectType>> = {
   caller_request_overdue: 'caller_request',
   work_given_up: 'work',
   address_bounced: 'email_address',
+  break_glass: 'break_glass_use',
 };
 
 /** One id for each tenant, kind and subject (alerts 1.4). */

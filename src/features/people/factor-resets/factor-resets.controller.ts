@@ -7,7 +7,7 @@ import { Answers, Operation, Routes } from '../../../core/http/operation.decorat
 import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { FOR_ADMINISTRATORS } from '../rules/callers.js';
+import { OF_ADMINISTRATORS } from '../rules/callers.js';
 import { PersonParams } from '../rules/person.request.js';
 import { PersonFactorResets } from './factor-resets.service.js';
 
@@ -24,7 +24,8 @@ export class FactorResetsController {
   @Post(':user_id/mfa-reset')
   @HttpCode(200)
   @Access({
-    ...FOR_ADMINISTRATORS,
+    // Not in a break-glass session: it would take the passkeys of the other holders away.
+    ...OF_ADMINISTRATORS,
     errors: [CATALOGUE.blocked],
     keyless: 'A repeated request finds nothing to remove.',
   })

@@ -13,7 +13,13 @@ export class NamesController {
   constructor(private readonly names: NamesService) {}
 
   @Get()
-  @Access({ scopes: PORTAL_ROLES, credentials: 'bearer', client: 'query', surface: 'domain' })
+  @Access({
+    scopes: PORTAL_ROLES,
+    credentials: 'bearer',
+    client: 'query',
+    surface: 'domain',
+    duringBreakGlass: 'while_open',
+  })
   @Operation(
     'Names who changed the things of a client.',
     'Colleagues by name; people of another side, internal staff and people whose role has ended by a word.',

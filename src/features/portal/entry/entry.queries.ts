@@ -79,6 +79,11 @@ export const END_SESSIONS_OF_USE = namedQuery('portal_end_sessions_of_use')`
     WITH ended AS (DELETE FROM portal_sessions WHERE break_glass_id = $1 RETURNING session_id)
     SELECT count(*)::int AS ended FROM ended`;
 
+/** Ends the sessions of a break-glass use ($1) at an instant ($2), unless they are idle before. */
+export const LIMIT_SESSIONS_OF_USE = namedQuery('portal_limit_sessions_of_use')`
+    UPDATE portal_sessions SET token_ends_at = $2, ends_at = least($2, last_seen_at + interval '30 minutes')
+     WHERE break_glass_id = $1`;
+
 /** Records that the person of a session ($1) proved who they are, now ($2) and by a way ($3). */
 export const NOTE_PROOF = namedQuery('portal_note_proof')`
     UPDATE portal_sessions

@@ -6,6 +6,7 @@ import {
   END_SESSIONS_OF_CONNECTION,
   END_SESSIONS_OF_PERSON,
   END_SESSIONS_OF_USE,
+  LIMIT_SESSIONS_OF_USE,
 } from './entry.queries.js';
 
 /**
@@ -31,6 +32,11 @@ export class SessionEnds {
 
   ofBreakGlassUse(useId: string): Promise<number> {
     return this.end(END_SESSIONS_OF_USE, useId);
+  }
+
+  /** Lets the sessions of a break-glass use go on until an instant, and no longer. */
+  async ofBreakGlassUseAt(useId: string, endsAt: Date): Promise<void> {
+    await this.store.query(LIMIT_SESSIONS_OF_USE, [useId, endsAt]);
   }
 
   private async end(statement: NamedQuery, ...values: string[]): Promise<number> {

@@ -26,6 +26,8 @@ export interface ProvenPerson extends Pick<PersonClaims, 'subject' | 'dataEnv' |
   readonly proof: Omit<SignInProof, 'sessionId'>;
   /** The provider's tokens, which end the session when they end; null for other ways to sign in. */
   readonly provided: { readonly tokens: SessionTokens; readonly endsAt: Date } | null;
+  /** The latest end of the session; absent: as every session. */
+  readonly endsAt?: Date;
 }
 
 /** Opens sessions for people who have proved who they are, in any way (portal-sessions 9.1). */
@@ -54,7 +56,7 @@ export class SessionOpener {
     const cookie = newSecret();
     const proof = { ...person.proof, authTime: person.proof.authTime ?? now, sessionId };
     const auth = await this.people.admit({ subject, dataEnv, onlyClientId, proof });
-    const tokenEndsAt = provided?.endsAt ?? new Date(now.getTime() + LONGEST_MS);
+    const tokenEndsAt = provided?.endsAt ?? person.endsAt ?? new Date(now.getTime() + LONGEST_MS);
     const isRenewable = provided !== null && provided.tokens.refresh !== null;
     const ipMasked = maskedAddress(request.ip);
     await this.store.query(OPEN_SESSION, [

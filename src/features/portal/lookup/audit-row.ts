@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PortalIdentities } from '../../../core/auth/portal-identities.js';
 import { ownTenant } from '../../../core/auth/tenant-choice.policy.js';
 import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js';
-import type { AuditAction, AuditEvent } from '../../../core/shared/audit-event.js';
+import { auditMetadata, type AuditAction, type AuditEvent } from '../../../core/shared/audit-event.js';
 import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
 import { currentRequestId } from '../../../core/shared/request-context.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -41,6 +41,6 @@ export class AuditRows {
   ): readonly unknown[] {
     const who = [action, auth?.principal.id ?? null, auth?.scope ?? null, currentRequestId() ?? null];
     const tenant = [auth?.clientId ?? null, dataEnv, this.clock.now()];
-    return [...tenant, ...who, JSON.stringify(metadata)];
+    return [...tenant, ...who, JSON.stringify(auth ? auditMetadata(auth, { metadata }) : metadata)];
   }
 }

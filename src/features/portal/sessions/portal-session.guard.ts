@@ -1,4 +1,5 @@
 import { CanActivate, createParamDecorator, ExecutionContext, Injectable } from '@nestjs/common';
+import { breakGlassRefused } from '../../../core/tenancy/break-glass.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { bringsCredentials, PortalAdmission } from '../lookup/portal-admission.service.js';
@@ -25,6 +26,9 @@ export class PortalSessionGuard implements CanActivate {
     // Requests below /api were checked here before they got their token.
     const session = await this.admission.admit(request, !request.admission && bringsCredentials(request));
     if (!session) throw new PlatformError(PORTAL_ERRORS.portalSessionRequired);
+    const rule = request.accessRule;
+    if (session.proof.breakGlassId !== null && !(rule?.kind === 'public' && rule.duringBreakGlass))
+      throw breakGlassRefused();
     request.portalSession = session;
     return true;
   }

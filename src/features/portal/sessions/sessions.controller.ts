@@ -40,6 +40,9 @@ const COOKIE = {
   withoutDoor: "the session's cookie is its credential, and nothing is stored without one",
 } as const;
 
+/** A holder of break-glass sees the banner, and can leave. */
+const BREAK_GLASS = { duringBreakGlass: 'from_sign_in' } as const;
+
 /** A person's own sessions; only for the portal (portal-sessions section 6). */
 @Routes('v1/portal', 'Portal sessions')
 @UseGuards(PortalSessionGuard)
@@ -51,7 +54,7 @@ export class SessionsController {
   ) {}
 
   @Get('session')
-  @PublicRoute('domain', { ...COOKIE, errors: [...READ, CATALOGUE.notFound] })
+  @PublicRoute('domain', { ...COOKIE, ...BREAK_GLASS, errors: [...READ, CATALOGUE.notFound] })
   @Operation(
     'Shows the person who is signed in, and their clients.',
     'For the pages of the portal: the person of the session and their roles, in the environment of the session.' +
@@ -144,6 +147,7 @@ export class SessionsController {
   @Post('sign-out')
   @PublicRoute('domain', {
     ...COOKIE,
+    ...BREAK_GLASS,
     errors: WRITTEN,
     body: SMALL_BODY,
     keyless: 'Ending a session again changes nothing.',

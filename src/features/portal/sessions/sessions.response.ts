@@ -57,6 +57,13 @@ export class SessionPersonResponse {
   assignments!: SessionAssignment[];
   @ApiProperty({ type: [SessionRole], description: 'The roles of the assignments, each once.' })
   roles!: SessionRole[];
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The break-glass use by which the person is signed in; null: signed in as usual.',
+  })
+  break_glass_id!: string | null;
 }
 
 /** A browser in which the caller is signed in. */

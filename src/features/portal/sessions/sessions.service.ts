@@ -49,7 +49,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 @Injectable()
 export class SessionsService {
   // The declarations of routes do not change while the process runs.
-  private readonly operations = new Map<PortalRole, string[]>();
+  private readonly operations = new Map<string, string[]>();
 
   constructor(
     private readonly sessions: SessionLookup,
@@ -64,7 +64,7 @@ export class SessionsService {
    * The signed-in person, and what they may do (portal-sessions 6.6, 6.8).
    * @throws 404 for a person without an assignment
    */
-  async person({ subject, dataEnv, onlyClientId }: PortalSession): Promise<SessionPersonResponse> {
+  async person({ subject, dataEnv, onlyClientId, proof }: PortalSession): Promise<SessionPersonResponse> {
     const held = await this.store.query<PersonRow>(PERSON_OF_SESSION, [subject, dataEnv]);
     const rows = onlyClientId === null ? held : held.filter((row) => row.client_id === onlyClientId);
     const [first] = rows;
@@ -84,14 +84,17 @@ export class SessionsService {
       })),
       roles: [...new Set(rows.map(({ role }) => role))].map((role) => ({
         role,
-        operations: this.operationsOf(role),
+        operations: this.operationsOf(role, proof.breakGlassId !== null),
       })),
+      break_glass_id: proof.breakGlassId,
     };
   }
 
-  private operationsOf(role: PortalRole): string[] {
-    const known = this.operations.get(role) ?? permittedOperations(this.routes.entries(), role);
-    this.operations.set(role, known);
+  private operationsOf(role: PortalRole, duringBreakGlass: boolean): string[] {
+    const name = `${role} ${duringBreakGlass}`;
+    const known =
+      this.operations.get(name) ?? permittedOperations(this.routes.entries(), role, duringBreakGlass);
+    this.operations.set(name, known);
     return known;
   }
 

@@ -1,5 +1,6 @@
 import { Body, HttpCode, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { WithoutSecondFactor } from '../../../core/auth/step-up.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { EmptyBody } from '../../../core/http/fields/empty.request.js';
@@ -12,7 +13,12 @@ import { ConfirmStepUpRequest } from './step-up.request.js';
 import { SteppedUpResponse, StepUpResponse } from './step-up.response.js';
 import { StepUpService } from './step-up.service.js';
 
-const ERRORS = [PORTAL_ERRORS.portalSessionRequired];
+// Connections ask for a step-up that may be older than a break-glass use lasts.
+const STEP_UP: Omit<ProtectedAccess, 'kind'> = {
+  ...FOR_PEOPLE,
+  errors: [PORTAL_ERRORS.portalSessionRequired],
+  duringBreakGlass: 'while_open',
+};
 
 /** second-factors section 4. */
 @Routes('v1/portal/mfa/step-up', 'Second factors')
@@ -21,7 +27,7 @@ export class StepUpController {
 
   @Post()
   @HttpCode(200)
-  @Access({ ...FOR_PEOPLE, errors: ERRORS, keyless: 'A repeated request returns a new challenge.' })
+  @Access({ ...STEP_UP, keyless: 'A repeated request returns a new challenge.' })
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.step_up', givenBack: [404] })
   @Operation(
@@ -39,7 +45,7 @@ export class StepUpController {
 
   @Post('confirm')
   @HttpCode(200)
-  @Access({ ...FOR_PEOPLE, errors: ERRORS, keyless: 'A proof counts once.' })
+  @Access({ ...STEP_UP, keyless: 'A proof counts once.' })
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.step_up_confirm', givenBack: [404] })
   @Operation(

@@ -7,6 +7,8 @@ export const FOR_CLIENT_ADMINS: Omit<ProtectedAccess, 'kind'> = {
   credentials: 'bearer',
   client: 'query',
   surface: 'security',
+  // A holder of break-glass mends them (break-glass 3.3).
+  duringBreakGlass: 'while_open',
 };
 
 /** All changes of a client's configuration together (single-sign-on 1.3). */

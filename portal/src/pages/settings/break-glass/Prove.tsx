@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconKey } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useView } from '../../../address/view';
+import { proveBreakGlassKey } from '../../../api/generated';
+import { listBreakGlassHoldersQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
+import { useWrite } from '../../../data/write';
+import { Refusal } from '../../../parts/Refusal';
+import { signChallenge } from './signed-challenge';
+
+/** A holder tries the own passkey, as at /break-glass (break-glass 2.3). */
+export function Prove() {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const queries = useQueryClient();
+  const [hasNoPasskey, setNoPasskey] = useState(false);
+  const queryKey = listBreakGlassHoldersQueryKey({ query: { client_id } });
+  const write = useWrite(
+    async (_: null) => {
+      const signed = await signChallenge();
+      setNoPasskey(signed === null);
+      if (signed === null) return null;
+      return (await proveBreakGlassKey({ query: { client_id }, body: signed })).data;
+    },
+    {
+      changes: [queryKey],
+      onDone: (answer) => {
+        if (answer === null) return;
+        queries.setQueryData(queryKey, answer);
+        notifications.show({ message: t('breakGlass.keyWorks') });
+      },
+    },
+  );
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm">{t('breakGlass.proveText')}</Text>
+        <Button
+          size="xs"
+          leftSection={<IconKey aria-hidden size={16} />}
+          loading={write.isPending}
+          onClick={() => write.send(null)}
+        >
+          {t('breakGlass.prove')}
+        </Button>
+      </Group>
+      {hasNoPasskey && (
+        <Alert color="red" variant="outline" role="alert">
+          {t('breakGlassDoor.noPasskey')}
+        </Alert>
+      )}
+      <Refusal problem={write.problem} />
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { BREAK_GLASS_ACTIONS } from './break-glass.audit.js';
+import {
+  BreakGlassChallengeEntity,
+  BreakGlassHolderEntity,
+  BreakGlassUseEntity,
+} from './break-glass.entities.js';
+import { BreakGlassModule } from './break-glass.module.js';
+import { SEALED_REASONS } from './break-glass.sealed.js';
+import { BreakGlass1766000000640 } from './migrations/1766000000640-break-glass.js';
+
+export const feature = defineFeature({
+  folder: 'features/break-glass',
+  module: BreakGlassModule,
+  entities: { metadata: [BreakGlassHolderEntity, BreakGlassUseEntity, BreakGlassChallengeEntity] },
+  sealed: { metadata: [SEALED_REASONS] },
+  migrations: { metadata: [BreakGlass1766000000640] },
+  uses: {
+    // A holder is an active administrator, in one statement.
+    portal_users: 'reads',
+    portal_user_client_assignments: 'reads',
+  },
+  actions: BREAK_GLASS_ACTIONS,
+  tags: [
+    {
+      name: 'Break-glass',
+      description: 'The way in when the directory of a client fails.',
+      order: 73,
+    },
+  ],
+});

@@ -1,0 +1,37 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+
+/** The holders of a client, and whether each of them still is an active administrator. */
+const HOLDERS = `
+    SELECT h.user_id, u.display_name, h.added_at, h.added_by, h.proved_at,
+           coalesce(u.active AND a.active AND a.role = 'client_admin', false) AS active
+      FROM break_glass_holders h
+      JOIN portal_users u ON u.user_id = h.user_id
+      LEFT JOIN portal_user_client_assignments a
+        ON a.client_id = h.client_id AND a.data_env = h.data_env AND a.user_id = h.user_id
+     WHERE h.client_id = $1 AND h.data_env = $2`;
+
+export const LIST_HOLDERS = namedQuery('break_glass_holders')`
+    ${HOLDERS} ORDER BY lower(u.display_name), h.user_id`;
+
+/** The active administrators of the client, by name. */
+export const LIST_ADMINISTRATORS = namedQuery('break_glass_administrators')`
+    SELECT a.user_id::text, u.display_name
+      FROM portal_user_client_assignments a
+      JOIN portal_users u ON u.user_id = a.user_id AND u.active
+     WHERE a.client_id = $1 AND a.data_env = $2 AND a.active AND a.role = 'client_admin'
+     ORDER BY lower(u.display_name), a.user_id`;
+
+/** Replaces the holders by these people ($3), now ($4), by a person ($5). Holders who stay keep their proof. */
+export const REPLACE_HOLDERS = namedQuery('break_glass_replace_holders')`
+    WITH gone AS (
+      DELETE FROM break_glass_holders
+       WHERE client_id = $1 AND data_env = $2 AND user_id <> ALL ($3::uuid[]))
+    INSERT INTO break_glass_holders (client_id, data_env, user_id, added_at, added_by)
+    SELECT $1, $2, sent.user_id, $4, $5 FROM unnest($3::uuid[]) AS sent(user_id)
+        ON CONFLICT (client_id, data_env, user_id) DO NOTHING`;
+
+/** Stores the proof of a holder ($3), now ($4). */
+export const NOTE_PROOF = namedQuery('break_glass_note_proof')`
+    UPDATE break_glass_holders SET proved_at = $4
+     WHERE client_id = $1 AND data_env = $2 AND user_id = $3::uuid
+    RETURNING user_id`;

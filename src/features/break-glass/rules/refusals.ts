@@ -1,0 +1,17 @@
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+
+/** Why a step of break-glass is 409, by its block_reason (break-glass 5.2). */
+const REFUSALS = {
+  not_a_holder: 'You are not a break-glass holder of this client. Ask an administrator to add you.',
+  not_in_use: 'Your session is not a break-glass session. Sign in at /break-glass first, or name a use.',
+  opened: 'This sign-in has been opened before, and a use is not extended. Sign in at /break-glass again.',
+  too_late: 'A use must be opened within 5 minutes of its sign-in. Sign in at /break-glass again.',
+  not_open: 'This use is not open. Read the uses again.',
+  own_use: 'You cannot confirm your own use. Ask another administrator.',
+  still_open: 'This use is still open. Close it, or wait until it expires, and confirm it then.',
+  confirmed: 'This use has been confirmed already.',
+} as const;
+
+export const refused = (blockReason: keyof typeof REFUSALS): PlatformError =>
+  new PlatformError(CATALOGUE.blocked, { message: REFUSALS[blockReason], blockReason });

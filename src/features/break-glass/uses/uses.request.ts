@@ -1,0 +1,47 @@
+import { StringField, TextField, UuidField } from '../../../core/http/fields/field-kinds.js';
+import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { PageNumber, PageSize } from '../../../core/http/fields/page-fields.js';
+
+const DEFAULT_PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_ACTS = 100;
+const MAX_ACTS = 500;
+
+/** POST /v1/security/break-glass/open. */
+export class OpenUseRequest {
+  @TextField(10, 500, {
+    description: 'The fault, and what you are going to mend; administrators read it.',
+    example: 'The directory refuses every sign-in since its certificate ended.',
+    lines: true,
+  })
+  reason!: string;
+}
+
+/** POST /v1/security/break-glass/close. */
+export class CloseUseRequest {
+  @UuidField({ description: 'The use; if left out, that of your own session.', optional: true })
+  use_id?: string;
+}
+
+/** An id that no use can have gets the same response as an absent use: 404. */
+export class UseParams {
+  @StringField({ description: 'A use_id of the list.', format: 'uuid' })
+  use_id!: string;
+}
+
+/** The acts of a use. */
+export class UseQuery extends ClientChoice {
+  @PageNumber()
+  page: number = 1;
+
+  @PageSize(MAX_ACTS, DEFAULT_ACTS)
+  page_size: number = DEFAULT_ACTS;
+}
+
+export class UsesQuery extends ClientChoice {
+  @PageNumber()
+  page: number = 1;
+
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
+  page_size: number = DEFAULT_PAGE_SIZE;
+}
