@@ -9,7 +9,7 @@ export const untilProofCounts = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, COUNTS_AFTER_MS));
 
 const listeners = new Set<() => void>();
-/** What waits for the end of the step-up; one dialog serves all of it. */
+/** Requests that wait for the step-up; one dialog serves all of them. */
 let waiting: ((isProved: boolean) => void)[] = [];
 let isDue = false;
 
