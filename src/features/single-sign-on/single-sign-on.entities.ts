@@ -30,6 +30,9 @@ export class SsoConnectionEntity extends TenantColumns {
   @Column('integer', { name: 'serving_version', nullable: true }) servingVersion!: number | null;
   @Column('bytea', { name: 'serving_secret_encrypted', nullable: true })
   servingSecretEncrypted!: Buffer | null;
+  /** The result of the last test sign-in, with its claims. */
+  @Column('bytea', { name: 'test_encrypted', nullable: true }) testEncrypted!: Buffer | null;
+  @Column('timestamptz', { name: 'test_ended_at', nullable: true }) testEndedAt!: Date | null;
   @Column('boolean', { name: 'is_disabled' }) isDisabled!: boolean;
   /** The role of people who have no account yet; null: they get none. */
   @Column('text', { name: 'default_role', nullable: true }) defaultRole!: PortalRole | null;
@@ -58,4 +61,31 @@ export class SsoDomainEntity extends TenantColumns {
   @Column('timestamptz', { name: 'last_found_at', nullable: true }) lastFoundAt!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('text', { name: 'created_by' }) createdBy!: string;
+}
+
+/** A person of a directory who is a person of the client. */
+@Entity('sso_identities')
+@Unique('sso_identities_one_of_person', ['clientId', 'dataEnv', 'connectionId', 'userId'])
+export class SsoIdentityEntity extends TenantColumns {
+  @PrimaryColumn('uuid', { name: 'connection_id' }) connectionId!: string;
+  /** The subject of the directory, under the tenant's matching key. */
+  @PrimaryColumn('bytea', { name: 'subject_hash' }) subjectHash!: Buffer;
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey('portal_users', 'userId')
+  userId!: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+}
+
+/** A sign-in that has begun. */
+@Entity('sso_sign_ins')
+@Index('sso_sign_ins_by_end', ['endsAt'])
+export class SsoSignInEntity {
+  /** HMAC-SHA-256 of `state`. */
+  @PrimaryColumn('bytea', { name: 'state_hash' }) stateHash!: Buffer;
+  /** The same for the cookie of the browser in which it began. */
+  @Column('bytea', { name: 'browser_hash' }) browserHash!: Buffer;
+  @Column('bytea', { name: 'begun_encrypted' }) begunEncrypted!: Buffer;
+  /** The proven answer of a directory that sends it by POST. */
+  @Column('bytea', { name: 'answer_encrypted', nullable: true }) answerEncrypted!: Buffer | null;
+  @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
 }

@@ -9,3 +9,8 @@ export const placeOfSecret = ({ clientId, dataEnv }: Tenant, connectionId: strin
   column: 'secret_encrypted',
   row: connectionId,
 });
+
+export const placeOfTest = (tenant: Tenant, connectionId: string): FieldAddress => ({
+  ...placeOfSecret(tenant, connectionId),
+  column: 'test_encrypted',
+});
