@@ -249,7 +249,7 @@ export const rulesFor = (root) => {
         'It sees all tenants: for guards, which find out whose a request is, for job handlers, which go through all of ' +
         "them, for the billing provider's events, which name customers of its own, for operators, who list all clients, for " +
         'the directory of a partner, the home page, the counts of alerts and the search of a person of many clients, for invitations, whose token says whose they are, as the token of a directory does, and ' +
-        'for links of direct input and of mails, which strangers bring, for addresses that bounced, for the keys of all tenants, which operators turn, for moves of tenants, which operators list, for the policies about second factors, which guards read, for break-glass, whose holders bring a passkey and no name, and for sessions of the portal, which are of people and of no tenant. What is done for a tenant is bound to it.',
+        'for people who sign in through the connection of a client and are not known yet, for links of direct input and of mails, which strangers bring, for addresses that bounced, for the keys of all tenants, which operators turn, for moves of tenants, which operators list, for the policies about second factors, which guards read, for break-glass, whose holders bring a passkey and no name, and for sessions of the portal, which are of people and of no tenant. What is done for a tenant is bound to it.',
       severity: 'error',
       from: {
         path: '^src/',
@@ -267,6 +267,7 @@ export const rulesFor = (root) => {
           '/address-owners\\.service\\.ts$',
           '/directory-tokens\\.service\\.ts$',
           '/token-usage\\.ts$',
+          '/sign-in-store\\.service\\.ts$',
           '^src/features/portal/',
           '/mfa-policies\\.service\\.ts$',
           '/passkey-owners\\.service\\.ts$',

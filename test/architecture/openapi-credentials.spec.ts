@@ -37,6 +37,8 @@ const OPEN = [
   'DELETE /v1/portal/sessions/{session_id}',
   'POST /v1/portal/sessions/revoke-others',
   'POST /v1/portal/sign-out',
+  // For people who are not signed in yet (single-sign-on 4.1).
+  'POST /v1/portal/sign-in/address',
 ];
 
 describe('the credentials of the OpenAPI document', () => {

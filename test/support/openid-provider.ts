@@ -18,7 +18,12 @@ export interface Misbehaviour {
   readonly metadata?: Claims;
   /** Signs identity tokens with a key that it does not publish. */
   readonly idKey?: string;
+  /** Signs identity tokens not at all, or with the secret of the client. */
+  readonly idAlgorithm?: 'none' | 'HS256';
 }
+
+/** The secret of the client at a directory of the tests. */
+export const SECRET = 'a-secret-of-the-directory';
 
 interface Grant {
   readonly subject: string;
@@ -170,12 +175,14 @@ export class OpenIdProvider {
     const id = { ...common, aud: 'portal', exp: now + 300, nonce, auth_time: now - 5, amr: ['pwd', 'otp'] };
     const refresh = randomBytes(16).toString('hex');
     if (this.givesRefreshTokens) this.refreshTokens.set(refresh, subject);
-    const { idClaims, accessClaims, idKey } = this.misbehaviour;
+    const { idClaims, accessClaims, idKey, idAlgorithm } = this.misbehaviour;
     return {
       token_type: 'Bearer',
       expires_in: this.tokenSeconds,
       access_token: sign({ ...access, ...accessClaims }, 'at+jwt'),
-      id_token: sign({ ...id, ...idClaims }, 'JWT', idKey),
+      id_token: idAlgorithm
+        ? jwt.sign({ ...id, ...idClaims }, idAlgorithm === 'none' ? '' : SECRET, { algorithm: idAlgorithm })
+        : sign({ ...id, ...idClaims }, 'JWT', idKey),
       ...(this.givesRefreshTokens && { refresh_token: refresh }),
     };
   }

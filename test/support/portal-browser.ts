@@ -103,12 +103,13 @@ export interface PortalFrame {
  * Starts the application with a portal at an identity provider of the tests; before each test all
  * rate limits are reset.
  */
-export function usePortal(options: Omit<TestAppOptions, 'settings'> = {}): PortalFrame {
+export function usePortal(options: TestAppOptions = {}): PortalFrame {
   const provider = perSuite(
     () => OpenIdProvider.start(),
     (it) => it.stop(),
   );
-  const test = useTestApp({ ...options, settings: (settings) => withPortal(provider)(settings) });
+  const { settings: changed = (it) => it } = options;
+  const test = useTestApp({ ...options, settings: (settings) => changed(withPortal(provider)(settings)) });
   const tenant = perSuite(() => test.world.aTenant());
   const user = perSuite(() => test.world.aUser(tenant, { role: 'client_admin' }));
   beforeEach(async () => {

@@ -7,6 +7,7 @@ import { DirectoryRoles } from './lookup/directory-roles.service.js';
 import { DirectoryTokens } from './lookup/directory-tokens.service.js';
 import { LinksController } from './links/links.controller.js';
 import { LinksService } from './links/links.service.js';
+import { ProvisionedSubjects } from './lookup/provisioned-subjects.service.js';
 import { ProvisioningEvents } from './lookup/provisioning-events.service.js';
 import { TokenUsage } from './lookup/token-usage.js';
 import { SetupController } from './setup/setup.controller.js';
@@ -29,8 +30,10 @@ import { UsersService } from './users/users.service.js';
     TokensService,
     LinksService,
     StoredUsers,
+    ProvisionedSubjects,
     UsersService,
     GroupsService,
   ],
+  exports: [ProvisionedSubjects],
 })
 export class DirectoryModule {}

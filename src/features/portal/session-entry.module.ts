@@ -4,6 +4,7 @@ import { NewPlaceNotice } from './entry/new-place-notice.js';
 import { SessionEnds } from './entry/session-ends.service.js';
 import { SessionOpener } from './entry/session-opener.service.js';
 import { SessionProofs } from './entry/session-proofs.service.js';
+import { SignInBrowsers } from './entry/sign-in-browsers.service.js';
 import { SignInPeople } from './entry/sign-in-people.service.js';
 import { AuditRows } from './lookup/audit-row.js';
 import { PortalAddress } from './lookup/portal-address.js';
@@ -18,10 +19,19 @@ import { PortalSecrets } from './lookup/portal-secrets.js';
     AuditRows,
     NewPlaceNotice,
     SignInPeople,
+    SignInBrowsers,
     SessionOpener,
     SessionEnds,
     SessionProofs,
   ],
-  exports: [PortalAddress, PortalSecrets, AuditRows, SessionOpener, SessionEnds, SessionProofs],
+  exports: [
+    PortalAddress,
+    PortalSecrets,
+    AuditRows,
+    SignInBrowsers,
+    SessionOpener,
+    SessionEnds,
+    SessionProofs,
+  ],
 })
 export class SessionEntryModule {}

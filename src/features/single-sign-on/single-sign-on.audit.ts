@@ -11,4 +11,6 @@ export const SSO_ACTIONS = auditActions({
   domainVerified: 'sso_domain.verified',
   domainRemoved: 'sso_domain.removed',
   domainLost: 'sso_domain.lost',
+  connectionTested: 'sso_connection.tested',
+  identityLinked: 'sso_identity.linked',
 });

@@ -1,17 +1,25 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { CHECK_DOMAINS } from './domains/check-domains.job.js';
 import { SingleSignOn1766000000580 } from './migrations/1766000000580-single-sign-on.js';
+import { SsoSignIns1766000000581 } from './migrations/1766000000581-sso-sign-ins.js';
 import { SSO_ACTIONS } from './single-sign-on.audit.js';
-import { SsoConnectionEntity, SsoDomainEntity } from './single-sign-on.entities.js';
+import {
+  SsoConnectionEntity,
+  SsoDomainEntity,
+  SsoIdentityEntity,
+  SsoSignInEntity,
+} from './single-sign-on.entities.js';
 import { SingleSignOnModule } from './single-sign-on.module.js';
 import { SEALED_CONNECTIONS } from './single-sign-on.sealed.js';
 
 export const feature = defineFeature({
   folder: 'features/single-sign-on',
   module: SingleSignOnModule,
-  entities: { metadata: [SsoConnectionEntity, SsoDomainEntity] },
+  entities: { metadata: [SsoConnectionEntity, SsoDomainEntity, SsoIdentityEntity, SsoSignInEntity] },
+  // People with a role of the customer may enter, of clients that are not suspended.
+  uses: { portal_users: 'reads', portal_user_client_assignments: 'reads', clients: 'reads' },
   sealed: { metadata: [SEALED_CONNECTIONS] },
-  migrations: { metadata: [SingleSignOn1766000000580] },
+  migrations: { metadata: [SingleSignOn1766000000580, SsoSignIns1766000000581] },
   actions: SSO_ACTIONS,
   jobs: [CHECK_DOMAINS],
   tags: [

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { PeopleModule } from '../people/people.module.js';
+import { SessionEntryModule } from '../portal/session-entry.module.js';
 import { ConnectionRecords } from './connections/connection-record.service.js';
 import { ConnectionSettingsReader } from './connections/connection-settings.service.js';
 import { ConnectionsController } from './connections/connections.controller.js';
@@ -8,13 +11,38 @@ import { DomainRows } from './domains/domain-rows.service.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
 import { Connections } from './lookup/connections.service.js';
+import { SsoSecrets } from './lookup/sign-in-secrets.js';
+import { SignInStore } from './lookup/sign-in-store.service.js';
+import { DirectorySignIns } from './provider/directory-sign-ins.service.js';
+import { OidcDirectory } from './provider/oidc-directory.js';
+import { SamlDirectory } from './provider/saml-directory.js';
 import { SamlThread } from './provider/saml-thread.js';
+import { AddressSignInController } from './sign-in/address-sign-in.controller.js';
+import { AddressSignIn } from './sign-in/address-sign-in.service.js';
+import { ConnectionTestsController } from './sign-in/connection-tests.controller.js';
+import { ConnectionTests } from './sign-in/connection-tests.service.js';
+import { DirectoryLinksController } from './sign-in/directory-links.controller.js';
+import { DirectoryLinks } from './sign-in/directory-links.service.js';
+import { DirectorySessions } from './sign-in/directory-sessions.service.js';
+import { DirectoryPeople } from './sign-in/directory-people.service.js';
 
 /** Signing in with the directory of a client. */
 @Module({
-  controllers: [ConnectionsController, DomainsController],
+  imports: [SessionEntryModule, PeopleModule, DirectoryModule],
+  controllers: [
+    ConnectionsController,
+    ConnectionTestsController,
+    DomainsController,
+    AddressSignInController,
+    DirectoryLinksController,
+  ],
   providers: [
     SamlThread,
+    SamlDirectory,
+    OidcDirectory,
+    SsoSecrets,
+    SignInStore,
+    DirectorySignIns,
     Connections,
     ConnectionRecords,
     ConnectionSettingsReader,
@@ -22,6 +50,11 @@ import { SamlThread } from './provider/saml-thread.js';
     DomainRows,
     DomainsService,
     CheckDomainsJob,
+    DirectoryPeople,
+    ConnectionTests,
+    DirectoryLinks,
+    DirectorySessions,
+    AddressSignIn,
   ],
 })
 export class SingleSignOnModule {}

@@ -29,6 +29,11 @@ const ofPortal = (method: PortalRow['method'], path: string, admitted: number): 
 export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'sign-in', 404),
   ofPortal('get', 'callback', 404),
+  ofPortal('post', 'sign-in/address', 400),
+  ofPortal('get', 'oidc/:connection_id/callback', 404),
+  ofPortal('get', 'saml/:connection_id/metadata', 404),
+  ofPortal('post', 'saml/:connection_id/acs', 415),
+  ofPortal('get', 'saml/:connection_id/finish', 404),
   ofPortal('get', 'jwks', 404),
   ofPortal('get', 'session', 403),
   ofPortal('get', 'sessions', 403),

@@ -24,6 +24,13 @@ const configured = (method: SsoRoute['method'], path: string, admitted = 200): S
 
 const ONE = '/connections/:connection_id';
 
+/** For people with a role of the customer (single-sign-on 4.5). */
+const linked = (method: SsoRoute['method'], path: string, admitted: number): SsoRoute => ({
+  ...configured(method, '', admitted),
+  path: `/v1/portal/directory-links${path}`,
+  sessions: ['client_admin', 'client_manager', 'client_staff'],
+});
+
 /** single-sign-on 1.1 */
 export const SSO_ROUTES: readonly SsoRoute[] = [
   configured('get', '/connections'),
@@ -33,6 +40,10 @@ export const SSO_ROUTES: readonly SsoRoute[] = [
   configured('delete', ONE, 404),
   configured('post', `${ONE}/activate`, 404),
   configured('post', `${ONE}/disable`, 404),
+  configured('post', `${ONE}/test`, 404),
+  configured('get', `${ONE}/test`, 404),
+  linked('get', '', 200),
+  linked('post', '/:connection_id', 404),
   configured('get', '/domains'),
   configured('post', '/domains', 400),
   configured('post', '/domains/:domain/verify', 404),

@@ -66,6 +66,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'POST /v1/portal/mfa/step-up/confirm': [403, 'portal_session_required'],
   // There is no portal here.
   'GET /v1/portal/jwks': [404, 'not_found'],
+  'POST /v1/portal/sign-in/address': [404, 'not_found'],
   'POST /v1/portal/mfa/factors': [404, 'not_found'],
   // The people of the demo have no factor.
   'POST /v1/portal/mfa/recovery-codes': [409, 'conflict'],

@@ -34,6 +34,7 @@ const OF_NO_TENANT = [
   'portal_sessions', // of people, by the keyed hash of a cookie; the door across tenants alone may read them
   'portal_sign_ins', // of browsers that nobody has signed in with yet
   'secret_fingerprints', // of the deployment
+  'sso_sign_ins', // of browsers that nobody has signed in with yet; the door across tenants alone may read them
   'throttle_hits', // windows of subjects of many kinds, by key
   'token_signing_keys', // of the deployment; the door across tenants alone may read them
 ];

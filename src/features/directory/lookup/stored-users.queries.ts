@@ -11,3 +11,11 @@ export const FIND_DIRECTORY_USER = namedQuery('find_directory_user')`
 export const DIRECTORY_USER_OF_NAME = namedQuery('directory_user_of_name')`
     SELECT ${USER_COLUMNS} FROM directory_users u
      WHERE u.client_id = $1 AND u.data_env = $2 AND u.user_name_hash = $3`;
+
+/** The person with one of some external ids ($3: hashes), else with one of some user names ($4: hashes). */
+export const DIRECTORY_USER_OF_SUBJECT = namedQuery('directory_user_of_subject')`
+    SELECT u.user_id FROM directory_users u
+     WHERE u.client_id = $1 AND u.data_env = $2 AND u.status <> 'awaited'
+       AND (u.external_id_hash = ANY($3::bytea[]) OR u.user_name_hash = ANY($4::bytea[]))
+     ORDER BY (u.external_id_hash = ANY($3::bytea[])) IS TRUE DESC, u.status = 'provisioned' DESC, u.user_id
+     LIMIT 1`;

@@ -79,6 +79,14 @@ export class StoredUsers {
     ];
   }
 
+  hashesOfNames(
+    tenant: Tenant,
+    attribute: 'userName' | 'externalId',
+    values: readonly string[],
+  ): Promise<Buffer[]> {
+    return Promise.all(values.map((value) => this.hashOf(tenant, attribute, value)));
+  }
+
   private async hashesOf(tenant: Tenant, user: UserAttributes): Promise<Hashes> {
     const { userName, externalId, displayName } = user;
     return [

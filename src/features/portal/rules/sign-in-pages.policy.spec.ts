@@ -13,12 +13,19 @@ describe('the page of a failed sign-in', () => {
     [CATALOGUE.rateLimited, 'limited'],
     [CATALOGUE.dependencyUnavailable, 'failed'],
     [CATALOGUE.internalError, 'failed'],
-  ])('says of $code: %s', ({ code }, reason) => {
-    expect(signInFailurePage(code, '/')).toBe(`/sign-in?reason=${reason}`);
+  ])('says of $code: %s', (entry, reason) => {
+    expect(signInFailurePage({ entry, blockReason: undefined }, '/')).toBe(`/sign-in?reason=${reason}`);
+  });
+
+  it('says that the person is not linked to the directory yet', () => {
+    expect(signInFailurePage({ entry: CATALOGUE.conflict, blockReason: 'identity_not_linked' }, '/')).toBe(
+      '/sign-in?reason=not_linked',
+    );
   });
 
   it('knows where the person wanted to go', () => {
-    expect(signInFailurePage('sign_in_refused', '/calls?status=missed&zone=UTC')).toBe(
+    const refused = { entry: PORTAL_ERRORS.signInRefused, blockReason: undefined };
+    expect(signInFailurePage(refused, '/calls?status=missed&zone=UTC')).toBe(
       '/sign-in?reason=denied&return_to=%2Fcalls%3Fstatus%3Dmissed%26zone%3DUTC',
     );
   });

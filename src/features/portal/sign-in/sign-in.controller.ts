@@ -7,15 +7,12 @@ import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { BehindPublicDoor, type PublicDoor } from '../../../core/rate-limit/public-door.decorator.js';
 import { SessionOpener } from '../entry/session-opener.service.js';
+import { leadTo, SignInBrowsers } from '../entry/sign-in-browsers.service.js';
 import { PortalAddress } from '../lookup/portal-address.js';
-import { cookieOf, giveCookie } from '../lookup/portal-cookies.js';
-import { newSecret } from '../lookup/portal-secrets.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
-import { returnPath } from '../rules/return-path.policy.js';
 import { PUBLIC, publicSignIn } from '../rules/public-address.policy.js';
-import { rememberReturn } from './failure-page.js';
 import { SignInRequest } from './sign-in.request.js';
-import { SIGN_IN_MS, SignInService } from './sign-in.service.js';
+import { SignInService } from './sign-in.service.js';
 
 /**
  * One address may be an office of fifty people who return from lunch, and guessing is useless. A
@@ -38,6 +35,7 @@ export class SignInController {
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: SessionOpener,
+    private readonly browsers: SignInBrowsers,
     private readonly address: PortalAddress,
   ) {}
 
@@ -66,19 +64,14 @@ export class SignInController {
     @Res() response: Response,
   ): Promise<void> {
     const portal = this.address.get();
-    const returnTo = returnPath(asked, portal.origin);
-    rememberReturn(request, returnTo);
+    const returnTo = this.browsers.returnPath(asked);
+    this.browsers.remember(request, returnTo);
     const elsewhere = at === PUBLIC ? null : publicSignIn(request.headers.host, portal.origin, returnTo);
     if (elsewhere !== null) {
       leadTo(response, elsewhere);
       return;
     }
-    const cookie = cookieOf(request, 'sign-in', portal);
-    // Shared by two tabs of a browser, so that each may complete its own sign-in.
-    const browser = cookie.kind === 'value' ? cookie.value : newSecret();
-    const url = await this.signIns.begin(browser, returnTo);
-    giveCookie(response, 'sign-in', portal, { value: browser, maxAgeMs: SIGN_IN_MS });
-    leadTo(response, url);
+    leadTo(response, await this.signIns.begin(this.browsers.begin(request, response), returnTo));
   }
 
   @Get('callback')
@@ -111,16 +104,10 @@ export class SignInController {
   @ApiResponse({ status: 303, description: 'To the requested page.', headers: LOCATION })
   async finishSignIn(@Req() request: PlatformRequest, @Res() response: Response): Promise<void> {
     const portal = this.address.get();
-    const browser = cookieOf(request, 'sign-in', portal);
     const query = new URL(request.url, portal.origin).searchParams;
-    const begun = await this.signIns.resume(browser.kind === 'value' ? browser.value : null, query);
-    rememberReturn(request, begun.returnTo);
+    const begun = await this.signIns.resume(this.browsers.of(request), query);
+    this.browsers.remember(request, begun.returnTo);
     await this.sessions.open(await this.signIns.end(begun, query), request, response);
     leadTo(response, begun.returnTo);
   }
-}
-
-/** Without the body of Express, which repeats the address. */
-function leadTo(response: Response, url: string): void {
-  response.status(303).setHeader('Location', url).end();
 }

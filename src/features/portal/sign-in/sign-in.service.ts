@@ -7,10 +7,8 @@ import { newSecret, PortalSecrets } from '../lookup/portal-secrets.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { IdentityProvider, type SignInSecrets } from '../provider/identity-provider.js';
 import type { ProvenPerson } from '../entry/session-opener.service.js';
+import { SIGN_IN_MS } from '../entry/sign-in-browsers.service.js';
 import { BEGIN_SIGN_IN, TAKE_SIGN_IN } from './sign-in.queries.js';
-
-/** Long enough to find a second factor; a page that was left open has to start again. */
-export const SIGN_IN_MS = 10 * 60_000;
 
 interface SignInRow {
   state_hash: Buffer;

@@ -5,7 +5,3 @@ export const LEAD_DOMAINS = namedQuery('sso_lead_domains')`
     UPDATE sso_domains SET connection_id = CASE WHEN domain = ANY($4::text[]) THEN $3::uuid END
      WHERE client_id = $1 AND data_env = $2
        AND (domain = ANY($4::text[]) OR connection_id = $3::uuid)`;
-
-/** Changes of a client's connections wait for each other: an absent row cannot be locked. */
-export const LOCK_SSO = namedQuery('sso_lock')`
-    SELECT pg_advisory_xact_lock(hashtextextended('single sign-on ' || $1::text || ' ' || $2::text, 0))`;

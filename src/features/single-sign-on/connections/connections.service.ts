@@ -8,6 +8,8 @@ import type { Reservation } from '../../../core/database/unit-of-work/reservatio
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { LOCK_SSO } from '../lookup/connections.queries.js';
+import { SessionEnds } from '../../portal/entry/session-ends.service.js';
 import { Connections } from '../lookup/connections.service.js';
 import { blocked } from '../rules/blocked.js';
 import {
@@ -18,8 +20,8 @@ import {
 import { activated, changed, disabled, FIRST_VERSION } from '../rules/connection-versions.policy.js';
 import { readDomain } from '../rules/domain.policy.js';
 import { SSO_ACTIONS } from '../single-sign-on.audit.js';
-import { SsoConnectionEntity, SsoDomainEntity } from '../single-sign-on.entities.js';
-import { LEAD_DOMAINS, LOCK_SSO } from './connection-domains.queries.js';
+import { SsoConnectionEntity, SsoDomainEntity, SsoIdentityEntity } from '../single-sign-on.entities.js';
+import { LEAD_DOMAINS } from './connection-domains.queries.js';
 import { ConnectionRecords } from './connection-record.service.js';
 import { ConnectionSettingsReader, type SealedSecret } from './connection-settings.service.js';
 import type { ChangeConnectionRequest, CreateConnectionRequest } from './connections.request.js';
@@ -39,6 +41,7 @@ export class ConnectionsService {
     private readonly connections: Connections,
     private readonly records: ConnectionRecords,
     private readonly settings: ConnectionSettingsReader,
+    private readonly ends: SessionEnds,
     private readonly clock: Clock,
   ) {}
 
@@ -150,14 +153,14 @@ export class ConnectionsService {
     });
   }
 
-  /** Ends signing in through it. */
+  /** Ends signing in through it, and the sessions of people who did. */
   disable(
     auth: AuthContext,
     connectionId: string,
     ifMatch: string | undefined,
     reservation: Reservation | null,
   ): Promise<ConnectionRecord> {
-    return this.change(auth, async (tx) => {
+    return this.ending(auth, connectionId, async (tx) => {
       const before = await this.held(tx, connectionId, ifMatch);
       await this.save(tx, auth, before, {
         ...disabled(before),
@@ -175,9 +178,10 @@ export class ConnectionsService {
     ifMatch: string | undefined,
     reservation: Reservation | null,
   ): Promise<DeletedConnectionResponse> {
-    return this.change(auth, async (tx) => {
+    return this.ending(auth, connectionId, async (tx) => {
       await this.held(tx, connectionId, ifMatch);
       await tx.query(LEAD_DOMAINS, [connectionId, []]);
+      await tx.repo(SsoIdentityEntity).delete({ connectionId });
       await tx.repo(SsoConnectionEntity).delete({ connectionId });
       await tx.auditDone(SSO_ACTIONS.connectionDeleted, { connection_id: connectionId });
       return tx.complete(reservation, {
@@ -196,6 +200,23 @@ export class ConnectionsService {
       },
       { serializeBy: 'single sign-on' },
     );
+  }
+
+  /** As `change`; no session of the connection survives it. */
+  private async ending<T>(
+    auth: AuthContext,
+    connectionId: string,
+    work: (tx: UnitOfWork) => Promise<T>,
+  ): Promise<T> {
+    const answer = await this.change(auth, async (tx) => {
+      const done = await work(tx);
+      // Before the commit: if it fails, so does the change.
+      await this.ends.ofConnection(connectionId);
+      return done;
+    });
+    // A sign-in may have ended in the meantime.
+    await this.ends.ofConnection(connectionId);
+    return answer;
   }
 
   private async held(tx: UnitOfWork, connectionId: string, ifMatch: string | undefined) {

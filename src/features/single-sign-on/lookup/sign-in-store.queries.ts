@@ -9,9 +9,11 @@ export const CONNECTION_OF_DOMAIN = namedQuery('sso_connection_of_domain')`
      WHERE d.domain = $1 AND d.status = 'verified' AND c.serving IS NOT NULL`;
 
 export const CONNECTION_BY_ID = namedQuery('sso_connection_by_id')`
-    SELECT client_id, data_env, connection_id, kind, settings, secret_encrypted, version,
-           serving, serving_version, serving_secret_encrypted, default_role
-      FROM sso_connections WHERE connection_id = $1`;
+    SELECT s.client_id, s.data_env, s.connection_id, s.kind, s.settings, s.secret_encrypted, s.version,
+           s.serving, s.serving_version, s.serving_secret_encrypted, s.default_role
+      FROM sso_connections s
+      JOIN clients c ON c.client_id = s.client_id AND c.status <> 'suspended'
+     WHERE s.connection_id = $1`;
 
 /** Begins a sign-in, and deletes some that were never completed. */
 export const BEGIN = namedQuery('sso_begin_sign_in')`
@@ -34,3 +36,7 @@ export const KEEP_ANSWER = namedQuery('sso_keep_answer')`
 export const TAKE = namedQuery('sso_take_sign_in')`
     DELETE FROM sso_sign_ins WHERE state_hash = $1 AND browser_hash = $2
     RETURNING begun_encrypted, answer_encrypted, ends_at`;
+
+/** The name under which a person ($1) has sessions. */
+export const SUBJECT_OF_USER = namedQuery('sso_subject_of_user')`
+    SELECT u.subject FROM portal_users u WHERE u.user_id = $1::uuid`;

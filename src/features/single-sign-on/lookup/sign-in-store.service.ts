@@ -7,20 +7,21 @@ import type { PortalRole } from '../../../core/shared/roles.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConnectionKind, ConnectionSettings } from '../rules/connection-settings.policy.js';
 import { placeOfSecret } from './connection-rows.js';
-import { newSecret, SsoSecrets } from './sign-in-secrets.js';
+import { SsoSecrets } from './sign-in-secrets.js';
 import {
   BEGIN,
   CONNECTION_BY_ID,
   CONNECTION_OF_DOMAIN,
   KEEP_ANSWER,
+  SUBJECT_OF_USER,
   TAKE,
   UNANSWERED,
 } from './sign-in-store.queries.js';
 
-/** Long enough to find a second factor. */
-export const SIGN_IN_MS = 10 * 60_000;
+/** As long as the cookie of the browser. */
+const SIGN_IN_MS = 10 * 60_000;
 
-export type Purpose = 'sign_in' | 'test' | 'link';
+type Purpose = 'sign_in' | 'test' | 'link';
 
 /** A sign-in in progress. */
 export interface BegunSignIn {
@@ -35,17 +36,6 @@ export interface BegunSignIn {
   readonly returnTo: string;
   /** The person who tests or links. */
   readonly userId: string | null;
-}
-
-/** A person whom a directory has proven. */
-export interface ProvenSubject {
-  readonly subject: string;
-  /** ISO 8601; null: the directory does not say. */
-  readonly authTime: string | null;
-  readonly amr: readonly string[];
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly claims: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** One version of a connection, with its secret. */
@@ -89,20 +79,14 @@ export class SignInStore {
   }
 
   /**
-   * The settings of a connection.
-   * @param version the one that serves, the newest, or a number
-   * @returns null if there is no such connection or version
+   * The settings of a connection: those that serve, or the newest.
+   * @returns null if there is no such connection, or none that serves
    */
-  async directory(
-    connectionId: string,
-    version: 'serving' | 'newest' | number,
-  ): Promise<Directory | null> {
+  async directory(connectionId: string, which: 'serving' | 'newest'): Promise<Directory | null> {
     if (!isGivenId(connectionId)) return null;
     const [row] = await this.store.query<ConnectionRow>(CONNECTION_BY_ID, [connectionId]);
-    if (!row) return null;
-    const isServing =
-      row.serving !== null && (version === 'serving' || version === row.serving_version);
-    if (!isServing && version !== 'newest' && version !== row.version) return null;
+    const isServing = which === 'serving';
+    if (!row || (isServing && row.serving === null)) return null;
     const sealed = isServing ? row.serving_secret_encrypted : row.secret_encrypted;
     const tenant = { clientId: row.client_id, dataEnv: row.data_env };
     return {
@@ -116,9 +100,13 @@ export class SignInStore {
     };
   }
 
-  /** @returns `state` */
-  async begin(browser: string, begun: BegunSignIn): Promise<string> {
-    const state = newSecret();
+  /** The name under which a person has sessions. */
+  async subjectOf(userId: string): Promise<string> {
+    const [row] = await this.store.query<{ subject: string }>(SUBJECT_OF_USER, [userId]);
+    return row!.subject;
+  }
+
+  async begin(browser: string, state: string, begun: BegunSignIn): Promise<void> {
     const stateHash = this.secrets.hash('state', state);
     const now = this.clock.now();
     await this.store.query(BEGIN, [
@@ -128,7 +116,6 @@ export class SignInStore {
       new Date(now.getTime() + SIGN_IN_MS),
       now,
     ]);
-    return state;
   }
 
   /** A sign-in that waits for the answer of its directory. */

@@ -33,6 +33,7 @@ export interface ResponseFacts {
   readonly destination: string | null;
   readonly issuer: string;
   readonly subject: string;
+  readonly subjectFormat: string | null;
   /** For each restriction, the accepted names. */
   readonly audiences: readonly (readonly string[])[];
   readonly notBefore: string | null;

@@ -136,6 +136,8 @@ const verifier = (task: ReadResponse): SAML =>
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: -1,
     validateInResponseTo: ValidateInResponseTo.always,
+    // The service knows when its request ends.
+    requestIdExpirationPeriodMs: Number.MAX_SAFE_INTEGER,
     cacheProvider: {
       saveAsync: () => Promise.resolve(null),
       getAsync: (id) => Promise.resolve(id === task.requestId ? new Date(0).toISOString() : null),
@@ -153,6 +155,7 @@ function factsOf(assertion: Element, destination: string | null): ResponseFacts 
     destination,
     issuer: textOf(childrenOf(assertion, NS.assertion, 'Issuer')[0]) ?? '',
     subject: nameId?.textContent ?? '',
+    subjectFormat: attribute(nameId, 'Format'),
     audiences: restrictions.map((it) =>
       childrenOf(it, NS.assertion, 'Audience').map((audience) => textOf(audience) ?? ''),
     ),

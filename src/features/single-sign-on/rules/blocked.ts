@@ -11,11 +11,16 @@ const BLOCKS = {
   domain_in_use: 'The domain leads to another connection. Remove it there first.',
   domain_not_proven: 'The TXT record was not found. Add it as shown; name servers may need an hour.',
   domain_taken: 'The domain is verified elsewhere in this deployment. Ask your operator.',
+  identity_linked_elsewhere:
+    'This account of the directory is linked to another person of the client. Ask your administrator.',
+  identity_not_linked:
+    'A person of this client has your address and is not linked to the directory. Sign in as before, and link ' +
+    'the directory on the page Security.',
   name_servers_silent: 'The name servers of the domain do not answer. Try again later.',
 } as const;
 
 export type Block = keyof typeof BLOCKS;
 
-/** 409 with the reasons (single-sign-on 1.4). */
-export const blocked = (reason: Block, message: string = BLOCKS[reason]): PlatformError =>
-  new PlatformError(CATALOGUE.conflict, { message });
+/** 409 that says what stands in the way (single-sign-on 1.4). */
+export const blocked = (reason: Block): PlatformError =>
+  new PlatformError(CATALOGUE.conflict, { message: BLOCKS[reason], blockReason: reason });

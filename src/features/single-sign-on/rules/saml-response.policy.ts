@@ -5,6 +5,7 @@ export interface AssertionFacts {
   readonly destination: string | null;
   readonly issuer: string;
   readonly subject: string;
+  readonly subjectFormat: string | null;
   /** For each restriction, the accepted names. */
   readonly audiences: readonly (readonly string[])[];
   readonly notBefore: string | null;
@@ -29,11 +30,18 @@ interface Expected {
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
+/** A name that is another one at the next sign-in. */
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+
 /** Clocks of two machines rarely differ by more. */
 const SKEW_MS = 60_000;
 
 /** As long as PostgreSQL and every directory have room for. */
 const MAX_SUBJECT = 1024;
+
+/** Whether a text can name a person. */
+export const isSubject = (text: string): boolean =>
+  text.trim() !== '' && text.length <= MAX_SUBJECT && !/\p{Cc}/u.test(text);
 
 /**
  * The first fault of an assertion with a valid signature (single-sign-on 5.3); null: it proves its
@@ -44,7 +52,8 @@ export function assertionFault(facts: AssertionFacts, expected: Expected): strin
   const { subject } = facts;
   if (facts.issuer !== issuer) return 'issuer';
   if (facts.destination !== null && facts.destination !== recipient) return 'destination';
-  if (subject.trim() === '' || subject.length > MAX_SUBJECT || /\p{Cc}/u.test(subject)) return 'subject';
+  if (!isSubject(subject)) return 'subject';
+  if (facts.subjectFormat === TRANSIENT) return 'subject_transient';
   if (facts.audiences.length === 0 || !facts.audiences.every((names) => names.includes(audience)))
     return 'audience';
   if (facts.notOnOrAfter === null || isOver(facts.notOnOrAfter, now)) return 'expired';

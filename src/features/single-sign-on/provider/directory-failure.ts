@@ -1,0 +1,16 @@
+/** Why a directory has not proven a person. */
+export type DirectoryFailureReason =
+  'not_set_up' | 'directory_unreachable' | 'address_not_public' | 'directory_refused' | 'answer_not_valid';
+
+/** The one error of directories; it contains no text of theirs. */
+export class DirectoryFailure extends Error {
+  override readonly name = 'DirectoryFailure';
+
+  /** @param detail a code of a library or of this feature: `audience` */
+  constructor(
+    readonly reason: DirectoryFailureReason,
+    readonly detail: string | null = null,
+  ) {
+    super(detail === null ? reason : `${reason} (${detail})`);
+  }
+}
