@@ -20,7 +20,7 @@ export class SecondFactorEntity {
   @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   /** The secret of a TOTP factor, sealed under a key that is derived from the pepper. */
   @Column('bytea', { name: 'secret_encrypted', nullable: true }) secretEncrypted!: Buffer | null;
-  /** The last window of a code that was used: each counts once. */
+  /** The window of the last used code: each code is valid once. */
   @Column('bigint', { name: 'last_window', nullable: true }) lastWindow!: string | null;
   /** The challenge that a passkey has to sign while it is pending. */
   @Column('text', { nullable: true }) challenge!: string | null;

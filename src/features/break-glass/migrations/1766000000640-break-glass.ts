@@ -68,7 +68,7 @@ const UP = [
     (role) => `GRANT SELECT (client_id, data_env, use_id, opened_at, ends_at, closed_at, confirmed_at)
                  ON break_glass_uses TO ${role}`,
   ),
-  // A rotation of the client's key seals the reasons anew.
+  // A rotation of the client's key reseals the reasons.
   `GRANT SELECT (reason_sealed), UPDATE (reason_sealed) ON break_glass_uses TO telephony_jobs`,
   // Requests may not read the audit trail; they see what was done during a use, of their own client.
   `CREATE FUNCTION break_glass_acts(of_use uuid)

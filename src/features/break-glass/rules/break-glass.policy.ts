@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Time to mend a connection; for longer work a holder opens another use, which is told again (break-glass 3.2). */
+/** Time to repair a connection; for longer work a holder opens another use, with another notice (break-glass 3.2). */
 export const USE_MS = 60 * MINUTE_MS;
 
 /** From the sign-in to its opening: time to write a reason (break-glass 3.1). */

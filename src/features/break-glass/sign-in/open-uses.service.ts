@@ -5,7 +5,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { IS_OPEN } from './sign-in.queries.js';
 
-/** Answers the guard, which asks with every request of a break-glass session: a use that ends, ends at once. */
+/** Answers the guard, which asks with every request of a break-glass session: the end of a use takes effect at once. */
 @DecidesOnBreakGlass()
 @Injectable()
 export class OpenUses implements BreakGlassCheck {

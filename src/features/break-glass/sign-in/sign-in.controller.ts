@@ -14,7 +14,7 @@ import {
   ChallengeResponse,
 } from './sign-in.messages.js';
 
-/** A handful of holders a client, in an emergency; guessing a signature is useless. */
+/** A client has a handful of holders, who sign in in emergencies; guessing a signature is useless. */
 const DOOR: PublicDoor = {
   name: 'break-glass',
   perAddress: [{ limit: 10, seconds: 60 }],

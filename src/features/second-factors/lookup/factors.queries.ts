@@ -39,7 +39,7 @@ export const CONFIRM_PASSKEY = namedQuery('confirm_passkey_factor')`
        AND NOT EXISTS (SELECT FROM second_factors o WHERE o.credential_id = $6)
  RETURNING factor_id`;
 
-/** Uses the code of a window: a window that was used, or an earlier one, counts no more. */
+/** Uses the code of a window. A used window and earlier ones are no longer valid. */
 export const USE_WINDOW = namedQuery('use_totp_window')`
     UPDATE second_factors SET last_window = $6, last_used_at = $5, secret_encrypted = $7
      WHERE factor_id = $4 AND user_id = $3 AND confirmed_at IS NOT NULL AND last_window < $6 AND ${IS_HERE}
@@ -71,12 +71,12 @@ export const ADD_CHALLENGE = namedQuery('add_step_up_challenge')`
     INSERT INTO step_up_challenges (challenge_id, user_id, session_id, challenge, ends_at)
     SELECT $5::uuid, $3::uuid, $6::uuid, $7, $8::timestamptz WHERE ${IS_HERE}`;
 
-/** Takes a challenge once, in the session in which it was given. */
+/** Consumes a challenge, once, in the session that requested it. */
 export const TAKE_CHALLENGE = namedQuery('take_step_up_challenge')`
     DELETE FROM step_up_challenges
      WHERE challenge_id = $4 AND user_id = $3 AND session_id = $5 AND ends_at > $6 AND ${IS_HERE} RETURNING challenge`;
 
-/** Takes all factors and recovery codes of a person away. @returns how many factors */
+/** Removes all factors and recovery codes of a person. @returns how many factors */
 export const REMOVE_ALL_FACTORS = namedQuery('remove_all_second_factors')`
     WITH codes AS (DELETE FROM recovery_codes WHERE user_id = $3),
     gone AS (DELETE FROM second_factors WHERE user_id = $3 AND ${IS_HERE} RETURNING confirmed_at)

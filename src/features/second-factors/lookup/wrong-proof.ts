@@ -2,7 +2,7 @@ import type { PlatformError } from '../../../core/shared/platform-error.js';
 import { validationFailed } from '../../../core/shared/platform-error.js';
 import type { ProofKind } from '../rules/vocabulary.js';
 
-/** 400: a proof that is wrong, used or late is one answer. */
+/** 400, the same for a wrong, a used and a late proof. */
 export const wrongProof = (kind: ProofKind): PlatformError =>
   validationFailed({
     loc: ['body', kind === 'webauthn' ? 'response' : 'code'],

@@ -83,6 +83,6 @@ const UP = [
   // Guards read the policy of each request; the requirement of a role counts in all of a person's
   // clients.
   `GRANT SELECT ON mfa_policies TO telephony_requests_system`,
-  // An operator takes a person's factors away.
+  // An operator removes a person's factors.
   `GRANT SELECT, DELETE ON second_factors, recovery_codes TO telephony_operations`,
 ];

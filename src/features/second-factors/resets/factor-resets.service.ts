@@ -8,7 +8,7 @@ import { REMOVE_ALL_FACTORS } from '../lookup/factors.queries.js';
 import { MfaPolicies } from '../lookup/mfa-policies.service.js';
 import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
 
-/** Takes the factors of a person away who has lost them (second-factors section 6). */
+/** Removes the factors of a person who has lost them (second-factors section 6). */
 @Injectable()
 export class FactorResets {
   constructor(

@@ -5,7 +5,7 @@ const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 
 const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
-  // Authenticator apps know these values without being told.
+  // The defaults of authenticator apps.
   new TOTP({ secret: Secret.fromBase32(secret), issuer, label, digits: 6, period: PERIOD_SECONDS });
 
 /** A secret in base32, as people type it. */

@@ -131,7 +131,7 @@ export class StepUpService {
       const secret = sealed && this.secrets.open(factorId, sealed);
       const window = secret ? windowOfCode(secret, code, now) : null;
       if (secret && window !== null) {
-        // Sealed again under the present pepper.
+        // Resealed under the current pepper.
         const values = [userId, factorId, now, window, this.secrets.seal(factorId, secret)];
         return (await tx.query(USE_WINDOW, values)).length > 0;
       }
