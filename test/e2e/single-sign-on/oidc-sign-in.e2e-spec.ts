@@ -198,7 +198,7 @@ describe('signing in by address', () => {
 });
 
 describe('a test of a connection', () => {
-  // single-sign-on 2.3, 4.7
+  // single-sign-on 2.3, 4.7, 6.1
   it('shows each claim, makes no session, and lets the settings be activated', async () => {
     await set(
       'tested_version = NULL, serving = NULL, serving_version = NULL, serving_secret_encrypted = NULL',
