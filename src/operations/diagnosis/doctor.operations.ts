@@ -12,7 +12,7 @@ import { operation, type CommandContext } from '../options.js';
 import { factsOf, type Examined } from './doctor/database-facts.js';
 import { findingsOf, summaryOf, type Finding } from './doctor/database-findings.policy.js';
 import { movingStore } from './doctor/move-facts.js';
-import { moveFindings } from './doctor/move-findings.policy.js';
+import { moveFindings, movesSummary } from './doctor/move-findings.policy.js';
 import { publicAddress } from './doctor/public-address.js';
 import { directoryFindings, filesOf } from './doctor/surroundings.js';
 
@@ -189,7 +189,7 @@ async function moves(context: CommandContext, owner: OwnerSettings): Promise<Par
   );
   return {
     name: 'moves',
-    summary: `${open.length} open`,
+    summary: movesSummary(open.length, stores.flat()),
     findings: moveFindings(open, stores.flat(), context.now),
   };
 }

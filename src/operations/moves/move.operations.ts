@@ -9,6 +9,7 @@ import { oneOf, operation, type CommandContext, type Operation } from '../option
 import { MoveHeldUp } from './compare.js';
 import { Mover } from './mover.js';
 import { isOnlyCommand } from './only-command.js';
+import { withoutReplication } from './replication.js';
 
 /** A large client has millions of rows. */
 const UNLIMITED = 0;
@@ -115,10 +116,17 @@ async function carryOut(
       );
       return false;
     }
+    const sides = { source: { store: source!, url: from }, target: { store: target!, url: to } };
+    if (way.open === null) {
+      const obstacle = await withoutReplication(sides.source, sides.target);
+      if (obstacle !== null) {
+        say(`Nothing was changed: ${obstacle}`);
+        return false;
+      }
+    }
     const move = way.open ?? (await moves.start(auth, way.source, way.target));
     const mover = new Mover({
-      source: { store: source!, url: from },
-      target: { store: target!, url: to },
+      ...sides,
       snapshots: [snapshots[0]!, snapshots[1]!],
       moves,
       auth,

@@ -5,7 +5,7 @@ import { stateAfter, type MoveState } from '../../features/tenant-moves/rules/mo
 import type { Reader } from '../diagnosis/owner-connection.js';
 import { beginSnapshots, compareSnapshots, endSnapshots, MoveHeldUp, refuseOtherSchema } from './compare.js';
 import { closeFence, fence, FENCE_MS, holdFence, isFenced, openFence } from './fence.js';
-import { addPartitions, refuseWithoutReplication, Replication, type Side } from './replication.js';
+import { addPartitions, Replication, withoutReplication, type Side } from './replication.js';
 import { replicationNames } from './replication-names.js';
 import { deleteRows, movedTables, raiseSequences } from './rows.js';
 
@@ -69,7 +69,8 @@ export class Mover {
     const { source, target, auth, move, moves } = this.context;
     const tables = await movedTables(source.store);
     refuseOtherSchema(tables, await movedTables(target.store));
-    await refuseWithoutReplication(source, target);
+    const obstacle = await withoutReplication(source, target);
+    if (obstacle !== null) throw new MoveHeldUp(obstacle);
     await addPartitions(source.store, target.store);
     await this.there.publish(tables);
     if (!(await this.there.isSubscribed())) await deleteRows(target.store, auth);

@@ -3,7 +3,6 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Tenant } from '../../core/shared/auth-context.js';
 import { rowsOfStore } from '../../core/registry/row-security.js';
 import type { Reader } from '../diagnosis/owner-connection.js';
-import { MoveHeldUp } from './compare.js';
 import { ofTenant, type TenantTable } from '../restores/restored-tables.js';
 
 const POLL_MS = 20;
@@ -175,8 +174,8 @@ async function identifyRows(store: Reader): Promise<void> {
     await store.query(`ALTER TABLE ${escapeIdentifier(name)} REPLICA IDENTITY FULL`);
 }
 
-/** @throws MoveHeldUp naming a setting or a right that replication needs */
-export async function refuseWithoutReplication(...sides: readonly Side[]): Promise<void> {
+/** A setting or a right that replication needs and a store lacks; null: none. */
+export async function withoutReplication(...sides: readonly Side[]): Promise<string | null> {
   for (const { store, url } of sides) {
     const [is] = await store.query<{ level: string; replicates: boolean; subscribes: boolean }>(
       `SELECT current_setting('wal_level') AS level, rolreplication OR rolsuper AS replicates,
@@ -185,13 +184,12 @@ export async function refuseWithoutReplication(...sides: readonly Side[]): Promi
     );
     const at = new URL(url).host;
     if (is!.level !== 'logical')
-      throw new MoveHeldUp(
-        `wal_level of ${at} is ${is!.level}. Set it to logical, restart the server, and run this command again.`,
-      );
+      return `wal_level of ${at} is ${is!.level}. Set it to logical, restart the server, and run this command again.`;
     if (!is!.replicates || !is!.subscribes)
-      throw new MoveHeldUp(
+      return (
         `The owner at ${at} may not replicate. As superuser, run ALTER ROLE telephony_owner REPLICATION and ` +
-          'GRANT pg_create_subscription TO telephony_owner, and run this command again.',
+        'GRANT pg_create_subscription TO telephony_owner, and run this command again.'
       );
   }
+  return null;
 }

@@ -168,6 +168,16 @@ describe('what an operator sees', () => {
         expect(lines).toMatch(new RegExp(`^(ok   |look )  ${part}  `, 'm'));
     });
 
+    // operations 8.3, 9.3: the servers of these tests do not replicate.
+    it('says that stores cannot take part in moves, which are refused and leave no record', async () => {
+      const { result } = await operate('doctor');
+      expect(result).toContain('ok     moves  0 open; moves need wal_level logical in store-a, store-b');
+      const refused = await operate('move-tenant', '--client', tenant.clientId, '--store', 'store-b');
+      expect(refused).toMatchObject({ isDone: false });
+      expect(refused.said).toMatch(/^Nothing was changed: wal_level of \S+ is minimal\. Set it to logical/);
+      expect((await operate('moves')).result).toEqual([]);
+    });
+
     // operations 8.3
     it('finds what is planted, says what to do, and is satisfied when it is undone', async () => {
       const role = `unsafe_${randomUUID().slice(0, 8)}`;

@@ -29,6 +29,14 @@ type OpenMove = Pick<
 const WAY_BACK_DAYS = 7;
 const DAY_MS = 86_400_000;
 
+/** How many moves are open, and which stores could take no part in one. */
+export function movesSummary(open: number, stores: readonly MovingStore[]): string {
+  const unfit = stores.filter(({ walLevel }) => walLevel !== 'logical').map(({ storeId }) => storeId);
+  return unfit.length === 0
+    ? `${open} open`
+    : `${open} open; moves need wal_level logical in ${unfit.join(', ')}`;
+}
+
 /** Everything that is wrong with moves of clients between stores. */
 export function moveFindings(
   moves: readonly OpenMove[],

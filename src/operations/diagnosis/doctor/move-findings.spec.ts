@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveFindings, type MovingStore } from './move-findings.policy.js';
+import { moveFindings, movesSummary, type MovingStore } from './move-findings.policy.js';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const ID = '01234567-89ab-7def-8000-000000000000';
@@ -41,6 +41,13 @@ describe('findings about moves', () => {
     expect(moveFindings([MOVE], [A, B], NOW)).toEqual([]);
     expect(moveFindings([DONE], AFTER, NOW)).toEqual([]);
     expect(moveFindings([], [{ ...A, walLevel: 'replica', slots: [], worked: [] }], NOW)).toEqual([]);
+  });
+
+  it('say which stores could take no part in a move', () => {
+    expect(movesSummary(1, [A, B])).toBe('1 open');
+    expect(movesSummary(0, [A, { ...B, walLevel: 'replica' }])).toBe(
+      '0 open; moves need wal_level logical in store-b',
+    );
   });
 
   it.each([
