@@ -111,7 +111,7 @@ describe('the command line of an operator', () => {
       expect(read('key-lifetime', '--client', 'acme', '--days', days)).toEqual({ ...tenant, days });
   });
 
-  // operations 4.1, 4.11, 4.12
+  // operations 4.1, 4.11, 4.12, 4.14
   it('reads the commands about people and clients', () => {
     const tenant = { client: 'acme', env: 'prod' };
     const person = ['--client', 'acme', '--subject', 'auth0|4711'];
@@ -130,6 +130,7 @@ describe('the command line of an operator', () => {
       subject: 'auth0|4711',
       'keep-keys-with': null,
     });
+    expect(read('mfa-reset', ...person)).toEqual({ ...tenant, subject: 'auth0|4711' });
     expect(read('tenants')).toEqual({ by: 'work', metrics: null });
     expect(problemsOf('tenants', '--by', 'name', '--metrics', 'https://a')).toEqual([
       'These options of tenants are invalid:',

@@ -3,6 +3,7 @@ import { PlatformError } from '../core/shared/platform-error.js';
 import { BouncedAddresses } from '../features/email-routing/bounces/bounced-addresses.service.js';
 import { Notices } from '../features/email-routing/lookup/notices.service.js';
 import { OperatorEndings } from '../features/people/endings/operator-endings.service.js';
+import { OperatorFactorResets } from '../features/people/factor-resets/operator-factor-resets.service.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
 import { CLIENT, ID, knownClient, NAME } from './client-options.js';
 import { matching, oneOf, operation } from './options.js';
@@ -86,6 +87,29 @@ end-person   ends the role of a person for a client, with sessions, keys and inv
       if (kept > 0)
         context.say(`${kept} API keys of this person: handed over to ${values['keep-keys-with']}`);
       context.result(userId);
+      return true;
+    },
+  }),
+
+  'mfa-reset': operation({
+    usage: `\
+mfa-reset    removes a person's second factors and recovery codes, in all clients, and ends their sessions;
+             prints the user_id
+  --client ID  --subject SUB  [--env ENV]
+    ID                      a client for which the person has or had a role`,
+    options: { ...CLIENT, subject: { check: NAME } },
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
+      if (auth === null) return false;
+      const { subject } = values;
+      const resets = (await context.app()).get(OperatorFactorResets, { strict: false });
+      const reset = await resets.reset(auth, subject);
+      if (reset === null) {
+        context.say(`${subject} has no role for ${auth.clientId} in ${auth.dataEnv}.`);
+        return false;
+      }
+      context.say(`${subject}: ${reset.factors} second factors removed, and all sessions ended`);
+      context.result(reset.userId);
       return true;
     },
   }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorSettings, useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -32,6 +33,29 @@ describe('the operator', () => {
 
   beforeAll(async () => {
     tenant = await test.world.aTenant();
+  });
+
+  // operations 4.14
+  it('removes the second factors of a person with a role for the client, audited', async () => {
+    const client = await test.world.aTenant();
+    const person = await test.world.aUser(client, { role: 'client_admin' });
+    await test.world.assign(person, await test.world.aTenant(), { role: 'client_staff' });
+    await test.world.sql(
+      `INSERT INTO second_factors (factor_id, user_id, kind, name, created_at, confirmed_at)
+       VALUES ($1, $2, 'totp', 'Phone', now(), now())`,
+      [randomUUID(), person.userId],
+    );
+    const reset = (subject: string) =>
+      operate('mfa-reset', '--client', client.clientId, '--subject', subject);
+    expect(await reset('idp|absent')).toMatchObject({ isDone: false });
+    expect(await reset(person.subject)).toMatchObject({ isDone: true, result: [person.userId] });
+    expect((await reset(person.subject)).said).toContain('0 second factors removed');
+    const rows = await test.world.sql(
+      `SELECT metadata FROM audit_events WHERE client_id = $1 AND action = 'second_factor.reset'
+        ORDER BY occurred_at, event_id`,
+      [client.clientId],
+    );
+    expect(rows).toEqual([1, 0].map((factors) => ({ metadata: { user_id: person.userId, factors } })));
   });
 
   // operations 4.11; access 2.6; people 2.8

@@ -152,7 +152,7 @@ describe('a person who came another way', () => {
       'SELECT amr, auth_time FROM portal_sessions WHERE session_id = $1',
       [id],
     );
-    expect(row?.amr).toEqual(['pwd', 'otp', 'hwk']);
+    expect(row?.amr).toEqual(['pwd', 'hwk']);
     expect(row!.auth_time.getTime()).toBeGreaterThan(before.getTime());
   });
 });

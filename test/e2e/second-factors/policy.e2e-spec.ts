@@ -137,6 +137,24 @@ describe('an action that asks for a step-up', () => {
     expect(await status({ auth_time: now, amr: ['otp'] })).toBe(202);
   });
 
+  // second-factors 1.6, 4.4
+  it('of the own factors takes a kind that the client does not count', async () => {
+    const { browser } = await aClient();
+    const { id, secret } = await addApp(browser, clock.now());
+    aSecondLater();
+    await save(browser, { ...ASKING, kinds: ['webauthn'] });
+    clock.advance(11 * 60_000);
+    const remove = () => browser.send('delete', `${MFA}/factors/${id}`);
+    expect((await remove()).body).toMatchObject({ details: { kinds: ['totp', 'webauthn'] } });
+    const begun = await browser.send('post', `${MFA}/step-up`);
+    expect(begun.body).toMatchObject({ kinds: ['totp'] });
+    const proof = { kind: 'totp', code: codeAt(secret, clock.now()) };
+    expect((await stepUp(browser, proof)).status).toBe(200);
+    aSecondLater();
+    expect((await browser.send('post', EXPORTS, { sections: ['people'] })).status).toBe(403);
+    expect((await remove()).status).toBe(204);
+  });
+
   // second-factors 4.4
   it('takes a proof in a session of the portal alone', async () => {
     const { admin } = await aClient();

@@ -87,5 +87,6 @@ export const LIMIT_SESSIONS_OF_USE = namedQuery('portal_limit_sessions_of_use')`
 /** Records that the person of a session ($1) proved who they are, now ($2) and by a way ($3). */
 export const NOTE_PROOF = namedQuery('portal_note_proof')`
     UPDATE portal_sessions
-       SET auth_time = $2, amr = CASE WHEN $3 = ANY(amr) THEN amr ELSE amr || $3::text END
+       SET auth_time = $2,
+           amr = ARRAY(SELECT it FROM unnest(amr) AS it WHERE it NOT IN ('otp', 'hwk', 'swk', 'recovery')) || $3::text
      WHERE session_id = $1`;

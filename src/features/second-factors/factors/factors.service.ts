@@ -24,7 +24,7 @@ import { MfaPolicies } from '../lookup/mfa-policies.service.js';
 import { Passkeys } from '../lookup/passkeys.js';
 import { stepUpRequired } from '../lookup/step-up-required.js';
 import { wrongProof } from '../lookup/wrong-proof.js';
-import { isFactorDue, stepUpEnd } from '../rules/step-up.policy.js';
+import { isFactorDue, policyFor, stepUpEnd, withEveryKind, type MfaPolicy } from '../rules/step-up.policy.js';
 import { newTotpSecret, totpUri, windowOfCode } from '../rules/totp.policy.js';
 import { METHOD_OF } from '../rules/vocabulary.js';
 import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
@@ -59,7 +59,7 @@ export class FactorsService {
       recovery_codes_left: count?.codes ?? 0,
       is_required: isFactorDue(policy, auth.scope, { amr: [] }),
       kinds: [...policy.kinds],
-      stepped_up_until_utc: (await this.stepUpEnd(auth))?.toISOString() ?? null,
+      stepped_up_until_utc: this.stepUpEnd(auth, policy)?.toISOString() ?? null,
     };
   }
 
@@ -157,19 +157,19 @@ export class FactorsService {
     work: (tx: UnitOfWork, factors: readonly FactorRow[]) => Promise<T>,
   ): Promise<T> {
     const policy = await this.policies.of(auth);
-    const end = await this.stepUpEnd(auth);
+    const end = this.stepUpEnd(auth, withEveryKind(policy));
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(LOCK_FACTORS, [auth.principal.id]);
       const factors = await factorsOf(tx, auth.principal.id, this.clock.now());
-      const isAsked = factors.some((it) => it.confirmed_at !== null && policy.kinds.includes(it.kind));
-      if (isAsked && !end) throw stepUpRequired(policy);
+      const isAsked = factors.some((it) => it.confirmed_at !== null);
+      if (isAsked && !end) throw stepUpRequired(withEveryKind(policy));
       return work(tx, factors);
     });
   }
 
-  private async stepUpEnd({ principal, ...tenant }: AuthContext): Promise<Date | null> {
+  private stepUpEnd({ principal }: AuthContext, policy: MfaPolicy): Date | null {
     if (principal.kind !== 'bearer') return null;
-    return stepUpEnd(await this.policies.of(tenant), principal, this.clock.now());
+    return stepUpEnd(policyFor(policy, principal), principal, this.clock.now());
   }
 
   private async prove(

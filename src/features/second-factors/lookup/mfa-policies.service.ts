@@ -26,6 +26,7 @@ export const policyOf = (row: MfaPolicyRow | undefined): MfaPolicy =>
         kinds: row.kinds,
         stepUpFor: row.step_up_for,
         stepUpMinutes: row.step_up_minutes,
+        isSaved: true,
       }
     : UNSAVED;
 

@@ -1,27 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { asksForStepUp, isFactorDue, stepUpEnd, UNSAVED, type MfaPolicy } from './step-up.policy.js';
+import {
+  askedForStepUp,
+  isFactorDue,
+  policyFor,
+  stepUpEnd,
+  UNSAVED,
+  usableKinds,
+  type MfaPolicy,
+} from './step-up.policy.js';
 
 const NOW = new Date('2026-05-04T09:00:00Z');
 const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
 const policy = (more: Partial<MfaPolicy> = {}): MfaPolicy => ({ ...UNSAVED, ...more });
 
 describe('a policy', () => {
-  // second-factors 3.1, 4.2
-  it('asks for nothing until it is saved, but for what decides who may enter', () => {
-    for (const action of ['unmask_recipients', 'approve_unlock', 'api_keys', 'account_exports'] as const)
-      expect(asksForStepUp(UNSAVED, action)).toBe(false);
-    for (const action of ['connections', 'holders', 'scim_tokens'] as const)
-      expect(asksForStepUp(UNSAVED, action)).toBe(true);
+  // second-factors 3.1, 4.1, 4.2
+  it.each([
+    ['unmask_recipients', 'nobody', 'nobody'],
+    ['approve_unlock', 'nobody', 'nobody'],
+    ['account_exports', 'nobody', 'nobody'],
+    ['api_keys', 'nobody', 'everybody'],
+    ['connections', 'people_with_a_factor', 'everybody'],
+    ['holders', 'everybody', 'everybody'],
+    ['scim_tokens', 'people_with_a_factor', 'everybody'],
+  ] as const)('asks for a step-up for %s: %s until it is saved, then %s', (action, unsaved, saved) => {
+    expect(askedForStepUp(UNSAVED, action)).toBe(unsaved);
+    expect(askedForStepUp(policy({ isSaved: true, stepUpFor: ['api_keys'] }), action)).toBe(saved);
+  });
+
+  // second-factors 3.1
+  it('needs no factor until it is saved', () => {
     expect(isFactorDue(UNSAVED, 'client_admin', { amr: [] })).toBe(false);
   });
 
-  // second-factors 4.1
-  it('asks for a step-up for the actions that it names', () => {
-    const named = policy({ stepUpFor: ['api_keys'] });
-    expect([asksForStepUp(named, 'api_keys'), asksForStepUp(named, 'account_exports')]).toEqual([
-      true,
-      false,
-    ]);
+  // second-factors 3.4
+  it('takes every kind from a session of break-glass', () => {
+    const strict = policy({ requiredRoles: ['client_admin'], kinds: ['totp'] });
+    const isDue = (breakGlassId: string | null) =>
+      isFactorDue(policyFor(strict, { breakGlassId }), 'client_admin', { amr: ['hwk'] });
+    expect([isDue(null), isDue('use')]).toEqual([true, false]);
+  });
+
+  // second-factors 4.4
+  it.each([
+    [
+      ['totp', 'webauthn'],
+      ['webauthn', 'totp'],
+      ['totp', 'webauthn'],
+    ],
+    [['webauthn'], ['webauthn', 'totp'], ['webauthn']],
+    [['webauthn'], ['totp', 'totp'], ['totp']],
+    [['webauthn'], [], []],
+  ] as const)('whose kinds are %j lets a person with %j step up by %j', (kinds, own, usable) => {
+    expect(usableKinds({ kinds }, own)).toEqual(usable);
   });
 
   // second-factors 3.3

@@ -1,7 +1,7 @@
 import { CHOSEN_STEP_UPS, type ChosenStepUp, type StepUpAction } from '../../../core/auth/step-up.js';
 import type { SignInProof } from '../../../core/shared/auth-context.js';
 import type { Scope } from '../../../core/shared/roles.js';
-import type { FactorKind } from './vocabulary.js';
+import { FACTOR_KINDS, type FactorKind } from './vocabulary.js';
 
 /** A client's rules about second factors in one environment. */
 export interface MfaPolicy {
@@ -12,15 +12,26 @@ export interface MfaPolicy {
   readonly stepUpFor: readonly ChosenStepUp[];
   /** How long a proof counts for a step-up. */
   readonly stepUpMinutes: number;
+  readonly isSaved: boolean;
 }
 
 /** Until a policy is saved, it asks for nothing (second-factors 3.1). */
 export const UNSAVED: MfaPolicy = {
   requiredRoles: [],
-  kinds: ['totp', 'webauthn'],
+  kinds: FACTOR_KINDS,
   stepUpFor: [],
   stepUpMinutes: 10,
+  isSaved: false,
 };
+
+/** Every kind counts for a session of break-glass, which began with a passkey (second-factors 3.4). */
+export const policyFor = (
+  policy: MfaPolicy,
+  { breakGlassId }: Pick<SignInProof, 'breakGlassId'>,
+): MfaPolicy => (breakGlassId === null ? policy : withEveryKind(policy));
+
+/** A person's own factors change after a proof of any kind (second-factors 1.6). */
+export const withEveryKind = (policy: MfaPolicy): MfaPolicy => ({ ...policy, kinds: FACTOR_KINDS });
 
 /** Methods in `amr` by which a kind counts (RFC 8176); a recovery code counts for every kind. */
 const METHODS: Readonly<Record<FactorKind, readonly string[]>> = {
@@ -40,10 +51,26 @@ const hasSecondFactor = ({ kinds }: Pick<MfaPolicy, 'kinds'>, amr: readonly stri
 export const isFactorDue = (policy: MfaPolicy, scope: string, { amr }: Pick<SignInProof, 'amr'>): boolean =>
   policy.requiredRoles.some((role) => role === scope) && !hasSecondFactor(policy, amr);
 
-/** Whether an action asks for a step-up (second-factors 4.1, 4.2). */
-export const asksForStepUp = (policy: MfaPolicy, action: StepUpAction): boolean =>
-  !CHOSEN_STEP_UPS.some((chosen) => chosen === action) ||
-  policy.stepUpFor.some((chosen) => chosen === action);
+/** The people whom an action asks for a step-up (second-factors 4.1, 4.2). */
+export function askedForStepUp(
+  policy: MfaPolicy,
+  action: StepUpAction,
+): 'nobody' | 'people_with_a_factor' | 'everybody' {
+  if (CHOSEN_STEP_UPS.some((chosen) => chosen === action))
+    return policy.stepUpFor.some((chosen) => chosen === action) ? 'everybody' : 'nobody';
+  // Each holder has a passkey.
+  if (action === 'holders') return 'everybody';
+  return policy.isSaved ? 'everybody' : 'people_with_a_factor';
+}
+
+/** The kinds of a person's factors by which a step-up is possible: those that count, otherwise all. */
+export function usableKinds(
+  { kinds }: Pick<MfaPolicy, 'kinds'>,
+  own: readonly FactorKind[],
+): readonly FactorKind[] {
+  const counting = FACTOR_KINDS.filter((kind) => own.includes(kind) && kinds.includes(kind));
+  return counting.length > 0 ? counting : FACTOR_KINDS.filter((kind) => own.includes(kind));
+}
 
 /** The end of a person's step-up; null without one that counts now (second-factors 4.3). */
 export function stepUpEnd(

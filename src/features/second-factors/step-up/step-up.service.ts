@@ -20,8 +20,9 @@ import {
 import { MfaPolicies } from '../lookup/mfa-policies.service.js';
 import { Passkeys } from '../lookup/passkeys.js';
 import { wrongProof } from '../lookup/wrong-proof.js';
+import { policyFor, usableKinds, type MfaPolicy } from '../rules/step-up.policy.js';
 import { windowOfCode } from '../rules/totp.policy.js';
-import { FACTOR_KINDS, METHOD_OF, type ProofKind } from '../rules/vocabulary.js';
+import { METHOD_OF, type FactorKind, type ProofKind } from '../rules/vocabulary.js';
 import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
 import type { ConfirmStepUpRequest } from './step-up.request.js';
 import type { StepUpResponse } from './step-up.response.js';
@@ -42,18 +43,16 @@ export class StepUpService {
 
   /** The ways that are open to the person. @throws 403 without a session of the portal */
   async begin(auth: AuthContext): Promise<StepUpResponse> {
-    const sessionId = sessionOf(auth);
-    const { kinds: counting } = await this.policies.of(auth);
+    const { sessionId, policy } = await this.sessionOf(auth);
     const { id: userId } = auth.principal;
     const now = this.clock.now();
     return this.metadata.transaction(auth, async (tx) => {
-      const usable = (await factorsOf(tx, userId, now)).filter(
-        ({ confirmed_at, kind }) => confirmed_at !== null && counting.includes(kind),
-      );
+      const confirmed = await confirmedOf(tx, userId, now);
+      const usable = usableKinds(policy, kindsOf(confirmed));
       const [count] = await tx.query<{ codes: number }>(COUNT_CODES, [userId]);
-      const kinds: ProofKind[] = FACTOR_KINDS.filter((kind) => usable.some((it) => it.kind === kind));
+      const kinds: ProofKind[] = [...usable];
       if ((count?.codes ?? 0) > 0) kinds.push('recovery_code');
-      const passkeys = usable.filter(({ kind }) => kind === 'webauthn');
+      const passkeys = confirmed.filter(({ kind }) => kind === 'webauthn' && usable.includes(kind));
       if (passkeys.length === 0) return { kinds, challenge_id: null, authentication: null };
       const authentication = await this.passkeys.authentication(passkeys);
       const challengeId = randomUUID();
@@ -70,17 +69,13 @@ export class StepUpService {
    * @throws 400 for a proof that does not count, 403 without a session of the portal
    */
   async confirm(auth: AuthContext, request: ConfirmStepUpRequest): Promise<Date> {
-    const sessionId = sessionOf(auth);
-    const policy = await this.policies.of(auth);
+    const { sessionId, policy } = await this.sessionOf(auth);
     const { kind } = request;
-    const counts = kind === 'recovery_code' || policy.kinds.includes(kind);
-    const isProved =
-      counts &&
-      (await this.metadata.transaction(auth, async (tx) => {
-        if (!(await this.prove(tx, auth.principal.id, sessionId, request))) return false;
-        await tx.auditDone(SECOND_FACTOR_ACTIONS.steppedUp, { kind });
-        return true;
-      }));
+    const isProved = await this.metadata.transaction(auth, async (tx) => {
+      if (!(await this.prove(tx, auth.principal.id, sessionId, policy, request))) return false;
+      await tx.auditDone(SECOND_FACTOR_ACTIONS.steppedUp, { kind });
+      return true;
+    });
     if (!isProved) {
       const metadata = { kind };
       await this.metadata.recordAudit(auth, {
@@ -98,6 +93,7 @@ export class StepUpService {
     tx: UnitOfWork,
     userId: string,
     sessionId: string,
+    policy: MfaPolicy,
     { kind, code, challenge_id: challengeId, response }: ConfirmStepUpRequest,
   ): Promise<boolean> {
     const now = this.clock.now();
@@ -106,9 +102,9 @@ export class StepUpService {
         code !== undefined &&
         (await tx.query(USE_CODE, [userId, this.secrets.hashesOf(userId, code)])).length > 0
       );
-    const factors = (await factorsOf(tx, userId, now)).filter(
-      (it) => it.confirmed_at !== null && it.kind === kind,
-    );
+    const confirmed = await confirmedOf(tx, userId, now);
+    if (!usableKinds(policy, kindsOf(confirmed)).includes(kind)) return false;
+    const factors = confirmed.filter((it) => it.kind === kind);
     if (kind === 'totp') return code !== undefined && this.useCode(tx, userId, factors, code);
     if (challengeId === undefined || typeof response !== 'object' || response === null) return false;
     const [taken] = await tx.query<{ challenge: string }>(TAKE_CHALLENGE, [
@@ -138,10 +134,16 @@ export class StepUpService {
     }
     return false;
   }
+
+  private async sessionOf(auth: AuthContext): Promise<{ sessionId: string; policy: MfaPolicy }> {
+    const { principal } = auth;
+    if (principal.kind !== 'bearer' || principal.sessionId === null)
+      throw new PlatformError(PORTAL_ERRORS.portalSessionRequired);
+    return { sessionId: principal.sessionId, policy: policyFor(await this.policies.of(auth), principal) };
+  }
 }
 
-function sessionOf({ principal }: AuthContext): string {
-  if (principal.kind !== 'bearer' || principal.sessionId === null)
-    throw new PlatformError(PORTAL_ERRORS.portalSessionRequired);
-  return principal.sessionId;
-}
+const confirmedOf = async (tx: UnitOfWork, userId: string, now: Date): Promise<FactorRow[]> =>
+  (await factorsOf(tx, userId, now)).filter((it) => it.confirmed_at !== null);
+
+const kindsOf = (factors: readonly FactorRow[]): FactorKind[] => factors.map(({ kind }) => kind);
