@@ -16,6 +16,8 @@ beforeEach(() => {
 const aSecondLater = (): void => clock.advance(1_000);
 
 const POLICY = '/api/v1/security/mfa-policy';
+const CONNECTIONS = '/api/v1/security/sso/connections';
+const TOKENS = '/api/v1/security/scim/tokens';
 const EXPORTS = '/api/v1/portal/account-exports';
 const ASKING = { required_roles: [], kinds: ['totp'], step_up_for: ['account_exports'], step_up_minutes: 5 };
 
@@ -135,6 +137,29 @@ describe('an action that asks for a step-up', () => {
     expect(await status({ auth_time: now - 310, amr: ['otp'] })).toBe(403);
     expect(await status({ auth_time: now, amr: ['hwk'] })).toBe(403);
     expect(await status({ auth_time: now, amr: ['otp'] })).toBe(202);
+  });
+
+  // second-factors 4.2
+  it('always is a change of connections and SCIM tokens, once there is a policy or a factor', async () => {
+    const statuses = async (browser: Browser, name: string) => [
+      (await browser.send('post', CONNECTIONS, { name, kind: 'oidc' })).status,
+      (await browser.send('post', TOKENS, { name }, { 'Idempotency-Key': name })).status,
+    ];
+    const { own, browser } = await aClient();
+    provider.misbehaviour = { idClaims: { amr: ['pwd'] } };
+    const colleague = await signedIn(await test.world.aUser(own, { role: 'client_admin' }));
+    expect(await statuses(colleague, 'first')).toEqual([200, 200]);
+    const { id, secret } = await addApp(colleague, clock.now());
+    clock.advance(11 * 60_000);
+    expect(await statuses(colleague, 'second')).toEqual([403, 403]);
+    const proof = { kind: 'totp', code: codeAt(secret, clock.now()) };
+    expect((await stepUp(colleague, proof)).status).toBe(200);
+    aSecondLater();
+    expect(await statuses(colleague, 'third')).toEqual([200, 200]);
+    expect((await colleague.send('delete', `${MFA}/factors/${id}`)).status).toBe(204);
+    await save(browser, { ...ASKING, step_up_for: [] });
+    clock.advance(11 * 60_000);
+    expect(await statuses(colleague, 'fourth')).toEqual([403, 403]);
   });
 
   // second-factors 1.6, 4.4

@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { EmptyBody } from '../../../core/http/fields/empty.request.js';
@@ -69,6 +70,7 @@ export class SetupController {
 
   @Post('tokens')
   @Access({ ...FOR_ADMINISTRATORS, errors: [CATALOGUE.conflict] })
+  @StepUp('scim_tokens')
   @Idempotent({ operation: 'directory.tokens.create', required: true, plainAnswer: true })
   @COUNTED
   @Operation(
@@ -88,6 +90,7 @@ export class SetupController {
 
   @Delete('tokens/:token_id')
   @Access(FOR_ADMINISTRATORS)
+  @StepUp('scim_tokens')
   @Idempotent()
   @COUNTED
   @Operation('Ends a token of the directory, everywhere within a second.')

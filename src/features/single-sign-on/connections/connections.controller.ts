@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
@@ -37,6 +38,7 @@ export class ConnectionsController {
 
   @Post()
   @Access({ ...FOR_CLIENT_ADMINS, errors: [conflict, validationFailed] })
+  @StepUp('connections')
   @Idempotent()
   @LimitedChange()
   @Operation(
@@ -70,6 +72,7 @@ export class ConnectionsController {
 
   @Patch(':connection_id')
   @Access(CHANGES)
+  @StepUp('connections')
   @Idempotent()
   @LimitedChange()
   @Operation(
@@ -92,6 +95,7 @@ export class ConnectionsController {
 
   @Delete(':connection_id')
   @Access(CHANGES)
+  @StepUp('connections')
   @Idempotent()
   @LimitedChange()
   @Operation(
@@ -113,6 +117,7 @@ export class ConnectionsController {
 
   @Post(':connection_id/activate')
   @Access(CHANGES)
+  @StepUp('connections')
   @Idempotent()
   @LimitedChange()
   @Operation(
@@ -135,6 +140,7 @@ export class ConnectionsController {
 
   @Post(':connection_id/disable')
   @Access(CHANGES)
+  @StepUp('connections')
   @Idempotent()
   @LimitedChange()
   @Operation('Ends signing in through a connection; its settings stay.')

@@ -1,5 +1,6 @@
 import { Body, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { EmptyBody } from '../../../core/http/fields/empty.request.js';
@@ -21,6 +22,7 @@ export class UnlockDecisionsController {
 
   @Post('approve')
   @Access({ ...APPROVERS, errors: [ownRequest, settled] })
+  @StepUp('approve_unlock')
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Approves the request of another person.',
