@@ -19,6 +19,8 @@ export const feature = defineFeature({
     // A holder is an active administrator, in one statement.
     portal_users: 'reads',
     portal_user_client_assignments: 'reads',
+    // A holder without a passkey is no way back, in the same statement.
+    second_factors: 'reads',
   },
   actions: BREAK_GLASS_ACTIONS,
   tags: [

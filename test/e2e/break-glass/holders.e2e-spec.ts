@@ -110,7 +110,7 @@ describe('the proof of a passkey', () => {
   });
 
   // break-glass 2.4
-  it('counts while its person is an active administrator', async () => {
+  it('counts while its person is an active administrator with a passkey', async () => {
     const stage = await GlassStage.open(frame);
     const [first, second] = await stage.holders();
     await prove(first, first);
@@ -124,5 +124,7 @@ describe('the proof of a passkey', () => {
     expect(left).toMatchObject({ proved_count: 1 });
     expect(left.holders.find((it) => it.user_id === second.user.userId)).toMatchObject({ active: false });
     expect(await countOf(stage)).toBe(1);
+    await test.world.sql('DELETE FROM second_factors WHERE user_id = $1', [first.user.userId]);
+    expect([(await stage.list(first.browser)).proved_count, await countOf(stage)]).toEqual([0, 0]);
   });
 });

@@ -71,6 +71,20 @@ describe('a use', () => {
     expect(fateOf(await open(await frame.signedIn(holder.user)))).toEqual([409, 'not_in_use']);
   });
 
+  // break-glass 3.1; second-factors 3.3
+  it('is open to a holder with any kind of second factor that the role needs', async () => {
+    const stage = await GlassStage.open(frame);
+    const [holder] = await stage.holders();
+    await test.world.sql(
+      `INSERT INTO mfa_policies (client_id, data_env, required_roles, kinds, step_up_for, step_up_minutes, revision, updated_at, updated_by)
+       VALUES ($1, $2, '{client_admin}', '{totp}', '{}', 10, 1, now(), 'a test')`,
+      [stage.tenant.clientId, stage.tenant.dataEnv],
+    );
+    clock.advance(1000);
+    const { browser } = await stage.opened(holder);
+    expect((await browser.get(PEOPLE)).status).toBe(200);
+  });
+
   // break-glass 3.2, 3.5
   it('is closed by its holder, or by any other administrator, and its session ends in all processes', async () => {
     const stage = await GlassStage.open(frame);

@@ -71,8 +71,9 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   // The people of the demo have no factor.
   'POST /v1/portal/mfa/recovery-codes': [409, 'conflict'],
   'POST /v1/portal/break-glass/challenge': [404, 'not_found'],
-  // A token of the demo has no second factor, its session no passkey, and the demo no use of break-glass.
-  'PUT /v1/security/break-glass/holders': [403, 'step_up_required'],
+  // The challenge of their examples was never given out, and a token of the demo opened no use.
+  'POST /v1/portal/break-glass/sign-in': [401, 'unauthorized'],
+  'POST /v1/security/break-glass/holders/me/prove': [400, 'validation_failed'],
   'POST /v1/security/break-glass/open': [409, 'conflict'],
   'POST /v1/security/break-glass/close': [409, 'conflict'],
   // The issuer of its example does not exist.

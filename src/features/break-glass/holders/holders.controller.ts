@@ -67,7 +67,8 @@ export class HoldersController {
   @BreakGlassLimit()
   @Operation(
     'Proves that the passkey of the caller, who is a holder, works without a directory.',
-    'The challenge is of POST /v1/portal/break-glass/challenge. A proof counts for 30 days.',
+    'The challenge is of POST /v1/portal/break-glass/challenge. A proof counts for 30 days. Without a signature ' +
+      'of a passkey of your own it is 400.',
   )
   @Answers(HoldersResponse)
   proveBreakGlassKey(

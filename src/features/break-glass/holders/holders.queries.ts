@@ -3,7 +3,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 /** The holders of a client, and whether each of them still is an active administrator. */
 const HOLDERS = `
     SELECT h.user_id, u.display_name, h.added_at, h.added_by, h.proved_at,
-           coalesce(u.active AND a.active AND a.role = 'client_admin', false) AS active
+           coalesce(u.active AND a.active AND a.role = 'client_admin', false) AS active,
+           EXISTS (
+             SELECT FROM second_factors f
+              WHERE f.user_id = h.user_id AND f.kind = 'webauthn' AND f.confirmed_at IS NOT NULL) AS has_passkey
       FROM break_glass_holders h
       JOIN portal_users u ON u.user_id = h.user_id
       LEFT JOIN portal_user_client_assignments a

@@ -19,9 +19,12 @@ export class HolderResponse {
   })
   proved_at_utc!: string | null;
 
-  @Field('Whether the person counts as a way back: active, and proved in the last 30 days.', {
-    example: true,
-  })
+  @Field(
+    'Whether the person counts as a way back: active, with a passkey that was proved in the last 30 days.',
+    {
+      example: true,
+    },
+  )
   counts!: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-18T09:00:00.000Z' })

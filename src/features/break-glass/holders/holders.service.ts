@@ -20,6 +20,7 @@ interface HolderRow {
   readonly user_id: string;
   readonly display_name: string;
   readonly active: boolean;
+  readonly has_passkey: boolean;
   readonly added_at: Date;
   readonly added_by: string;
   readonly proved_at: Date | null;
@@ -104,7 +105,7 @@ export class HoldersService {
       display_name: row.display_name,
       active: row.active,
       proved_at_utc: row.proved_at?.toISOString() ?? null,
-      counts: row.active && isProved(row.proved_at, now),
+      counts: row.active && row.has_passkey && isProved(row.proved_at, now),
       added_at_utc: row.added_at.toISOString(),
       added_by: row.added_by,
     }));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 
-/** The holders who are active administrators and have proved their passkey since an instant ($3). */
+/** The holders who are active administrators, have a passkey, and have proved it since an instant ($3). */
 const COUNT_PROVED = namedQuery('break_glass_count_proved')`
     SELECT count(*)::integer AS proved
       FROM break_glass_holders h
@@ -10,7 +10,10 @@ const COUNT_PROVED = namedQuery('break_glass_count_proved')`
       JOIN portal_user_client_assignments a
         ON a.client_id = h.client_id AND a.data_env = h.data_env AND a.user_id = h.user_id
        AND a.active AND a.role = 'client_admin'
-     WHERE h.client_id = $1 AND h.data_env = $2 AND h.proved_at >= $3`;
+     WHERE h.client_id = $1 AND h.data_env = $2 AND h.proved_at >= $3
+       AND EXISTS (
+           SELECT FROM second_factors f
+            WHERE f.user_id = h.user_id AND f.kind = 'webauthn' AND f.confirmed_at IS NOT NULL)`;
 
 /** Counts the ways back into a client whose directory fails (break-glass 2.4). */
 @Injectable()

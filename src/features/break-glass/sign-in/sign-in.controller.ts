@@ -55,7 +55,7 @@ export class BreakGlassSignInController {
   @BehindPublicDoor(DOOR)
   @Operation(
     'Signs a break-glass holder in with a passkey alone.',
-    'The session can do nothing but open its use, within 5 minutes. Every failure has the same answer.',
+    'The session can do nothing but open its use, within 5 minutes. Every failure is 401, with one answer.',
   )
   @Answers(BreakGlassSignedInResponse)
   signInByBreakGlass(

@@ -13,8 +13,11 @@ import { Challenges } from '../lookup/challenges.service.js';
 import { BEGIN_USE, HELD_CLIENTS } from './sign-in.queries.js';
 import type { BreakGlassSignedInResponse, BreakGlassSignInRequest } from './sign-in.messages.js';
 
-/** A passkey that a person holds, with a PIN or a fingerprint (RFC 8176). */
-const METHODS = ['hwk', 'user'];
+/**
+ * A passkey that a person holds, with a PIN or a fingerprint (RFC 8176): two factors, so that no
+ * policy about their kinds shuts a holder out.
+ */
+const METHODS = ['hwk', 'user', 'mfa'];
 
 interface HeldClient {
   readonly client_id: string;

@@ -128,12 +128,12 @@ describe('break-glass in the settings', () => {
     const open = { ...USE, state: 'open', closed_at_utc: null, closed_by: null };
     const page = shown({
       [`GET ${ROUTE}/uses/${USE.use_id}`]: open,
-      [`POST ${ROUTE}/close`]: refusal(409, { code: 'conflict', message: 'This use is not open.' }),
+      [`POST ${ROUTE}/close`]: refusal(409, { code: 'conflict', details: { block_reason: 'not_open' } }),
     });
     await page.user.click(await screen.findByRole('button', { name: 'Show' }));
     const dialog = within(await screen.findByRole('dialog'));
     await page.user.click(await dialog.findByRole('button', { name: 'Close the use' }));
-    await dialog.findByText('This use is not open.');
+    await dialog.findByText('This use is not open any more.');
     expect(page.asked.find(({ method }) => method === 'POST')!.body).toEqual({ use_id: USE.use_id });
   });
 
