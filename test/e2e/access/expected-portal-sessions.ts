@@ -34,6 +34,9 @@ export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'saml/:connection_id/metadata', 404),
   ofPortal('post', 'saml/:connection_id/acs', 415),
   ofPortal('get', 'saml/:connection_id/finish', 404),
+  // For a holder of break-glass; there is no portal here, and no challenge.
+  ofPortal('post', 'break-glass/challenge', 404),
+  ofPortal('post', 'break-glass/sign-in', 400),
   ofPortal('get', 'jwks', 404),
   ofPortal('get', 'session', 403),
   ofPortal('get', 'sessions', 403),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { HoldersResponse, UseReportResponse } from '../../../api/generated';
 import { A_CHALLENGE, holdPasskey } from '../../../testing/passkey';
@@ -74,7 +74,7 @@ describe('break-glass in the settings', () => {
   it('says that it cannot be read now', async () => {
     const down = () => refusal(503, { code: 'dependency_unavailable' });
     shown({ [`GET ${ROUTE}/holders`]: down, [`GET ${ROUTE}/uses`]: down });
-    expect((await screen.findAllByRole('alert')).length).toBe(2);
+    await waitFor(() => expect(screen.getAllByRole('alert').length).toBe(2));
   });
 
   // break-glass 2.2
