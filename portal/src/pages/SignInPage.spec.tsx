@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { show } from '../testing/show';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { refusal, show } from '../testing/show';
 import { SignInPage } from './SignInPage';
+
+const { location } = window;
+afterEach(() => vi.stubGlobal('location', location));
 
 describe('the sign-in', () => {
   it.each([
@@ -16,5 +19,33 @@ describe('the sign-in', () => {
     show(<SignInPage />, { at: `/sign-in?reason=${reason}` });
     await screen.findByRole('link', { name: 'Sign in' });
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  // single-sign-on 4.1
+  it('leads where the address signs in, and back to where the person was', async () => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...location, assign });
+    let isLimited = true;
+    const { user, asked } = show(<SignInPage />, {
+      at: '/sign-in?return_to=/calls',
+      answers: {
+        'POST /portal/sign-in/address': () =>
+          isLimited ? refusal(429, {}, { 'retry-after': '9' }) : { location: 'https://login.example.com/' },
+      },
+    });
+    await user.type(await screen.findByLabelText('Your email address'), ' mei@example.com');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText('Too many requests. Try again in 9 seconds.');
+    isLimited = false;
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example.com/'));
+    expect(asked.map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({ address: 'mei@example.com', return_to: '/calls' })),
+    );
+  });
+
+  it('says what to do where the directory is not linked', async () => {
+    show(<SignInPage />, { at: '/sign-in?reason=not_linked' });
+    await screen.findByText(/link the directory under Account security/);
   });
 });

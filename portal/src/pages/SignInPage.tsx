@@ -1,9 +1,10 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Divider, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isInvitationKept } from '../session/invitation-token';
 import { signInAddress } from '../session/session';
 import { PlainPage } from '../parts/PlainPage';
+import { AddressSignIn } from './AddressSignIn';
 
 /** Why a person is here, and whether that is a fault (portal-sessions 1.11). */
 const REASONS = {
@@ -15,6 +16,7 @@ const REASONS = {
   provider_unavailable: 'fault',
   limited: 'fault',
   failed: 'fault',
+  not_linked: 'fault',
 } as const;
 
 const isReason = (text: string): text is keyof typeof REASONS => Object.hasOwn(REASONS, text);
@@ -38,7 +40,9 @@ export function SignInPage() {
         </Alert>
       )}
       <Text c="dimmed">{t('signIn.text')}</Text>
-      <Button component="a" href={signInAddress(returnTo)} fullWidth>
+      <AddressSignIn returnTo={returnTo} />
+      <Divider label={t('signIn.or')} />
+      <Button component="a" variant="default" href={signInAddress(returnTo)} fullWidth>
         {t('signIn.button')}
       </Button>
     </PlainPage>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MfaResponse } from '../../api/generated';
 import { setFactorDue } from '../../api/step-up';
-import { refusal, show, type Answer, type Answers } from '../../testing/show';
+import { aSession, refusal, show, type Answer, type Answers } from '../../testing/show';
 import { SecurityPage } from './SecurityPage';
 
 const passkey = vi.hoisted(() => ({
@@ -171,5 +171,27 @@ describe('the second factors of a person', () => {
   it('have a state of a source that does not answer', async () => {
     shown({}, { [`GET ${MFA}`]: refusal(503) });
     await screen.findByText('Account security is not available');
+  });
+
+  // single-sign-on 4.5
+  it('are beside the directories of the client, to which a person links the account', async () => {
+    const assign = vi.fn();
+    const { location } = window;
+    vi.stubGlobal('location', { ...location, assign });
+    const link = { connection_id: 'c-1', name: 'Head office', kind: 'oidc' } as const;
+    const { user, asked } = show(<SecurityPage />, {
+      at: '/security',
+      session: aSession({ 'client-a': 'client_staff' }, ['listDirectoryLinks']),
+      answers: {
+        [`GET ${MFA}`]: { ...NONE },
+        'GET /portal/directory-links': { items: [{ ...link, is_linked: false, linked_at_utc: null }] },
+        'POST /portal/directory-links/c-1': { location: 'https://login.example.com/' },
+      },
+    });
+    await screen.findByText('Not linked');
+    await user.click(screen.getByRole('button', { name: 'Link' }));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example.com/'));
+    expect(asked.find(({ method }) => method === 'POST')!.body).toEqual({ return_to: '/security' });
+    vi.stubGlobal('location', location);
   });
 });

@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getMfaOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { setFactorDue, useFactorDue } from '../../api/step-up';
+import { useMay } from '../../address/assignment';
 import { useView } from '../../address/view';
 import { Panel } from '../../parts/Panel';
 import { Loaded } from '../../parts/States';
 import { Proof } from '../../parts/step-up/Proof';
 import { PageHead } from '../../shell/PageHead';
+import { DirectoryLinks } from './DirectoryLinks';
 import { Factors } from './Factors';
 import { RecoveryCodes } from './RecoveryCodes';
 
@@ -15,6 +17,7 @@ import { RecoveryCodes } from './RecoveryCodes';
 export function SecurityPage() {
   const { t } = useTranslation();
   const { client_id } = useView();
+  const may = useMay();
   const mfa = useQuery(getMfaOptions({ query: { client_id } }));
   return (
     <>
@@ -28,6 +31,7 @@ export function SecurityPage() {
               <Requirement isRequired={own.is_required} hasFactor={counts} />
               <Factors mfa={own} />
               {active.length > 0 && <RecoveryCodes left={own.recovery_codes_left} />}
+              {may('listDirectoryLinks') && <DirectoryLinks />}
             </Stack>
           );
         }}

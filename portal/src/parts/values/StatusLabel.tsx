@@ -128,6 +128,8 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'unlock.ended': [IconCircleX, 'none'],
   'factor.pending': [IconClock, 'middle'],
   'factor.active': [IconCircleCheck, 'good'],
+  'signInTest.succeeded': [IconCircleCheck, 'good'],
+  'signInTest.failed': [IconCircleX, 'bad'],
   'connection.draft': [IconPencil, 'none'],
   'connection.tested': [IconClock, 'middle'],
   'connection.active': [IconCircleCheck, 'good'],
@@ -190,6 +192,7 @@ export function StatusLabel({
     | 'connection'
     | 'domain'
     | 'factor'
+    | 'signInTest'
     | 'invoice'
     | 'invoices'
     | 'campaign'

@@ -9,7 +9,9 @@ import { CopyValue } from '../../../parts/values/CopyValue';
 import { Instant } from '../../../parts/values/Instant';
 import { ChangedBy } from '../../../parts/values/Person';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
+import { ConnectionActs } from './ConnectionActs';
 import { ConnectionForm } from './ConnectionForm';
+import { ConnectionTest } from './ConnectionTest';
 import { DeleteConnection } from './DeleteConnection';
 
 /** One connection, from the addresses for the directory to its settings (single-sign-on section 2). */
@@ -76,6 +78,8 @@ export function ConnectionSteps({
         )}
         <ConnectionForm saved={connection} domains={domains} />
       </Panel>
+      <ConnectionTest connection={connection} />
+      <ConnectionActs connection={connection} />
       {isDeleting && (
         <DeleteConnection connection={connection} onClose={() => setDeleting(false)} onDeleted={back} />
       )}
