@@ -56,3 +56,6 @@ export const keptSearch = ({ client_id, project_id, range, zone }: ViewSearch): 
   range,
   zone,
 });
+
+/** The address of the calls of last month with their export open. */
+export const LAST_MONTH_EXPORT = { range: 'last_month', dialog: 'export' } as const;

@@ -45,7 +45,7 @@ const analytics = createRoute({
   ...pageSearch('direction'),
   component: lazyRouteComponent(() => import('../pages/analytics/AnalyticsPage'), 'AnalyticsPage'),
 });
-const callsSearch = pageSearch(...FILTERS, 'sort_by', 'sort_order', 'cursor', 'columns');
+const callsSearch = pageSearch(...FILTERS, 'sort_by', 'sort_order', 'cursor', 'columns', 'dialog');
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',

@@ -14,6 +14,13 @@ describe('the filters of a view', () => {
     await waitFor(() => expect(search()).toEqual({ range: '30', zone: 'UTC' }));
   });
 
+  it('name a range whose days are those of today', async () => {
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(new Date());
+    show(<ViewFilters />, { at: `/calls?range=${today}..${today}&zone=UTC` });
+    const range = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Range' });
+    expect(range.value).toBe('Today');
+  });
+
   it('take two days of a calendar', async () => {
     const { user, search } = show(<ViewFilters />, { at });
     await user.click(await screen.findByRole('button', { name: /^Days: Oct 5.*9, 2026$/ }));

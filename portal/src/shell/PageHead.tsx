@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Select, Stack, Text, Title } from '@mantine/core
 import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_RANGE } from '../address/range';
+import { DEFAULT_RANGE, rangeOf } from '../address/range';
 import { useChangeView, useView } from '../address/view';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ChapterName } from '../guide/chapters';
@@ -96,7 +96,11 @@ export function ViewFilters({ children }: { readonly children?: ReactNode }) {
   const view = useView();
   const change = useChangeView();
   const { range = DEFAULT_RANGE }: { range?: string } = useSearch({ strict: false });
-  const isNamed = RANGES.some((it) => it === range);
+  // A link with the days of a named range shows its name.
+  const named = RANGES.find((it) => {
+    const { start_date, end_date } = rangeOf(it, view.zone, new Date());
+    return it === range || (start_date === view.start_date && end_date === view.end_date);
+  });
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   return (
     <Group gap="xs" role="search">
@@ -109,9 +113,9 @@ export function ViewFilters({ children }: { readonly children?: ReactNode }) {
         allowDeselect={false}
         data={[
           ...RANGES.map((value) => ({ value, label: t(`range.${value}`) })),
-          ...(isNamed ? [] : [{ value: range, label: t('range.custom') }]),
+          ...(named ? [] : [{ value: range, label: t('range.custom') }]),
         ]}
-        value={range}
+        value={named ?? range}
         onChange={(value) => change({ range: value ?? undefined, cursor: undefined })}
       />
       <DateRange

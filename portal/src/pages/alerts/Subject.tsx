@@ -51,6 +51,17 @@ export function Subject({ alert: { subject, kind, project_id: projectId } }: { r
         </Link>
       );
     case 'project':
+      // The page on which Home shows the same limits.
+      if (kind === 'capacity_blocked' && may('listApiKeys'))
+        return (
+          <Link
+            {...props}
+            to="/integrations"
+            search={({ client_id, zone }) => ({ client_id, zone, tab: 'capacity' })}
+          >
+            {label}
+          </Link>
+        );
       if (!may('getProjectLifecycle')) return plain;
       return (
         <Link

@@ -61,7 +61,7 @@ describe('the home page', () => {
       direction: 'inbound',
       follow_up: 'not_done',
     });
-    expect(screen.getByText('2 of 20 concurrent calls are in use').closest('a')).toBeNull();
+    expect(screen.getByText('2 of 20 concurrent calls of the client are in use').closest('a')).toBeNull();
     expect((await screen.findByText('2 open alerts')).getAttribute('href')).toBe(
       '/alerts?client_id=client-a',
     );
@@ -85,6 +85,30 @@ describe('the home page', () => {
     open(aHome(aClient('client-a', { unavailable: ['calls', 'capacity'], calls: null, capacity: null })));
     await screen.findByText(/data store does not answer/);
     expect(screen.queryByText('0')).toBeNull();
+  });
+
+  it('names who gave a call to the person, and an overdue invoice', async () => {
+    const followUp = { call_id: 'c1', updated_by: 'noor', updated_at_utc: '2026-11-20T09:00:00.000Z' };
+    show(<HomePage />, {
+      session: aSession({ 'client-a': 'client_admin' }),
+      answers: {
+        'GET /portal/home': { ...aHome(aClient('client-a', { has_plan: true })) } as never,
+        'GET /calls/follow-ups': { items: [{ follow_up: followUp }], pagination: { total_records: 2 } },
+        'GET /portal/names': { items: [{ id: 'noor', kind: 'colleague', display_name: 'Noor Aziz' }] },
+        'GET /billing/overview': {
+          billing: {
+            client_id: 'client-a',
+            currency: 'AUD',
+            invoice_status: 'overdue',
+            forecast: { so_far_cents: 27_410, at_period_end_cents: 33_900 },
+          },
+        },
+      },
+    });
+    await screen.findByText('Noor Aziz');
+    expect(hrefOf('2 calls are yours to follow up').search).toBe('?client_id=client-a&owner=person');
+    await screen.findByText('An invoice is overdue');
+    expect(hrefOf('An invoice is overdue').pathname).toBe('/billing');
   });
 
   it('leaves out what the role may not read', async () => {
@@ -179,7 +203,7 @@ describe('the home page', () => {
     expect(within(charges).getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe(
       '/billing?client_id=client-a',
     );
-    expect(hrefOf('Open – Billing: Business of client-a').pathname).toBe('/billing');
+    expect(hrefOf('Charges – Billing: Business of client-a').pathname).toBe('/billing');
     expect(screen.getAllByText('no plan')).toHaveLength(1);
     expect(asked.filter(({ path }) => path === '/billing/overview')).toHaveLength(1);
   });

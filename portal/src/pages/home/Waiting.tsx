@@ -1,7 +1,10 @@
 import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HomeClient } from '../../api/generated';
+import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
+import { OwnFollowUps, useOwnFollowUps } from '../../parts/follow-up/OwnFollowUps';
 import { Panel } from '../../parts/Panel';
 import { Instant } from '../../parts/values/Instant';
 import { useNumbers } from '../../texts/numbers';
@@ -16,7 +19,14 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
   const counted = (n: number) => ({ count: n, formatted: count(n) });
   const open = client.alerts && client.alerts.open;
   const failing = useFailingDeliveries(client_id) ?? [];
-  const isQuiet = open === 0 && !due?.overdue && !due?.urgent && failing.length === 0;
+  const own = useOwnFollowUps(client_id)?.items.length ?? 0;
+  const overview = useQuery({
+    ...getBillingOverviewOptions({ query: { client_id } }),
+    enabled: client.has_plan === true,
+  });
+  const isUnpaid = overview.data?.billing.invoice_status === 'overdue';
+  const isQuiet =
+    open === 0 && !due?.overdue && !due?.urgent && failing.length === 0 && own === 0 && !isUnpaid;
   return (
     <Panel title={t('home.waiting')}>
       <Stack gap="xs">
@@ -33,6 +43,12 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
         {!!due?.urgent && (
           <Line to="/requests" search={{ client_id, due: 'urgent' }}>
             {t('home.urgent', counted(due.urgent))}
+          </Line>
+        )}
+        <OwnFollowUps clientId={client_id} />
+        {isUnpaid && (
+          <Line to="/billing" search={{ client_id, invoice_status: 'open' }}>
+            {t('home.invoiceOverdue')}
           </Line>
         )}
         <Deliveries clientId={client_id} failing={failing} />

@@ -113,6 +113,21 @@ describe('the bell', () => {
     await waitFor(() => expect([path(), search()]).toEqual(['/settings', { tab: 'people' }]));
   });
 
+  it('shows the calls that are for the person, with who gave them', async () => {
+    const followUp = { call_id: 'c1', updated_by: 'noor', updated_at_utc: '2026-11-20T09:00:00.000Z' };
+    const { user, path, search } = bell({
+      'GET /calls/follow-ups': { items: [{ follow_up: followUp }], pagination: { total_records: 1 } },
+      'GET /portal/names': { items: [{ id: 'noor', kind: 'partner', display_name: null }] },
+    });
+    await user.click(await screen.findByRole('button', { name: '0 open alerts' }));
+    const own = within(await screen.findByRole('region', { name: 'For you' }));
+    await own.findByText(/partner/i);
+    await user.click(own.getByRole('link', { name: '1 call is yours to follow up' }));
+    await waitFor(() =>
+      expect([path(), search()]).toEqual(['/follow-up', { client_id: 'client-a', owner: 'person' }]),
+    );
+  });
+
   it('says where nothing happened, and what is not known', async () => {
     const { user } = bell({});
     await user.click(await screen.findByRole('button', { name: '0 open alerts' }));

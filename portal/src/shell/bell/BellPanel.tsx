@@ -10,6 +10,7 @@ import { useClientId } from '../../address/view';
 import { useAlertCounts } from '../../data/alert-counts';
 import { NOTICE_QUERIES, useNewestNotices } from '../../data/notices';
 import { useWrite } from '../../data/write';
+import { OwnFollowUps, useOwnFollowUps } from '../../parts/follow-up/OwnFollowUps';
 import { Entry, NoticeLine } from '../../parts/NoticeLine';
 import { Refusal } from '../../parts/Refusal';
 import { Loaded } from '../../parts/States';
@@ -165,6 +166,7 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
   const client_id = useClientId();
   const notices = useNewestNotices();
   const alerts = useQuery(listAlertsOptions({ query: { client_id, page_size: PAGE_SIZE } }));
+  const hasOwn = (useOwnFollowUps(client_id)?.items.length ?? 0) > 0;
   const told = notices.data?.items ?? [];
   const inAlerts = new Set(alerts.data && shownOf(alerts.data).map(({ alert_id }) => alert_id));
   const newest = told[0];
@@ -195,6 +197,11 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
       <ScrollArea.Autosize mah="min(560px, calc(100dvh - 180px))">
         <Stack gap="md" p="sm">
           <Refusal problem={read.problem} />
+          {hasOwn && (
+            <Part title={t('bell.yours')}>
+              <OwnFollowUps clientId={client_id} onGo={onGo} />
+            </Part>
+          )}
           <OpenAlerts alerts={alerts} told={told} onGo={onGo} />
           <Part title={t('notices.newest')}>
             <Loaded query={notices} what={t('bell.title')} height={80} loading={LOADING}>

@@ -49,6 +49,16 @@ it('keeps what is typed while its code loads, and gives the page none of it', as
 });
 
 describe('the palette', () => {
+  it('leads to the export of last month, if the person may export', async () => {
+    const { type, user, path, search } = open({}, ['listCalls', 'getExportCapabilities']);
+    await type('export');
+    await user.click(await screen.findByRole('button', { name: /^Export last month's calls/ }));
+    expect([path(), search()]).toEqual([
+      '/calls',
+      { client_id: 'client-a', range: 'last_month', dialog: 'export' },
+    ]);
+  });
+
   it('begins with what was typed before it was there', async () => {
     const session = aSession({ 'client-a': 'client_admin' }, []);
     show(<Palette session={session} pages={pagesOf(session, 'client-a')} asked={1} typed="billi" />, {

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import {
+  IconDownload,
   IconBook,
   IconBookmark,
   IconClock,
@@ -12,7 +13,7 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keptSearch } from '../../address/search';
+import { keptSearch, LAST_MONTH_EXPORT } from '../../address/search';
 import type { Chapter } from '../../guide/chapter';
 import { CHAPTERS, isChapterFor } from '../../guide/chapters';
 import { useGuide } from '../../guide/useGuide';
@@ -83,7 +84,10 @@ export function Palette({
   const ending = useEndingPlace(session, text);
   const { range }: { range?: string } = useSearch({ strict: false });
   const clientId = useClientId();
-  const mayReadCalls = rightsFor(session, clientId)('findCalls');
+  const may = rightsFor(session, clientId);
+  const mayReadCalls = may('findCalls');
+  const mayExport = may('getExportCapabilities');
+  const exporting = useExportLine(plain(text));
   const views = (useSavedViews().data?.items ?? []).filter(({ name }) => plain(name).includes(plain(text)));
   useEffect(() => palette.open(), [asked]);
   const words: Line = {
@@ -99,7 +103,7 @@ export function Palette({
     ...(isTyped
       ? []
       : [{ name: t('palette.recent'), lines: recentPlaces().map((it) => toLine(it, IconClock)) }]),
-    { name: t('shell.pages'), lines: local.pages },
+    { name: t('shell.pages'), lines: [...local.pages, ...(mayExport && exporting ? [exporting] : [])] },
     {
       name: t('views.title'),
       lines: views.map((view) => ({
@@ -228,6 +232,23 @@ function useLocalLines(pages: readonly Page[], wanted: string) {
     };
   });
   return { pages: ofPages, chapters: ofGuide };
+}
+
+/** Opens the export that is asked for most often; null if the text is not about it. */
+function useExportLine(wanted: string): Line | null {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const client_id = useClientId();
+  const label = t('palette.exportLastMonth');
+  const description = t('palette.exportHelp');
+  if (!plain(`${label} ${description}`).includes(wanted)) return null;
+  return {
+    id: 'export-last-month',
+    label,
+    description,
+    icon: IconDownload,
+    onClick: () => void navigate({ to: '/calls', search: { client_id, ...LAST_MONTH_EXPORT } } as never),
+  };
 }
 
 function usePlaceLine(): (place: Place, icon: Icon) => Line {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../address/assignment';
+import { useChangeView } from '../../../address/view';
 
 const ExportDialog = lazy(() => import('./ExportDialog'));
 
@@ -11,7 +12,11 @@ const ExportDialog = lazy(() => import('./ExportDialog'));
 export function ExportButton() {
   const { t } = useTranslation();
   const may = useMay();
-  const [isOpen, { open, close }] = useDisclosure();
+  const { dialog }: { dialog?: string } = useSearch({ strict: false });
+  const change = useChangeView();
+  const isOpen = dialog === 'export';
+  const open = (): void => change({ dialog: 'export' });
+  const close = (): void => change({ dialog: undefined });
   if (!may('getExportCapabilities')) return null;
   return (
     <>

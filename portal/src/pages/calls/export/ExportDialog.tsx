@@ -82,6 +82,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
           label={t('export.project')}
           allowDeselect={false}
           disabled={view.project_id !== undefined}
+          {...(isOfAll && { placeholder: t('shell.allProjects') })}
           value={isOfAll ? null : projectId}
           onChange={(id) => draft.set({ projectId: id ?? '', isOfAll: false })}
         />
@@ -127,6 +128,11 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
               />
             )}
           </Loaded>
+        )}
+        {isOfAll && (
+          <Text size="sm" c="dimmed">
+            {t('export.every.noPreview')}
+          </Text>
         )}
         {preview.problem && <FileRefusal problem={preview.problem} title={t('export.noPreview')} />}
         {shown && <ExportPreview preview={shown} />}

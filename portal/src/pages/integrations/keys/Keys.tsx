@@ -146,12 +146,14 @@ function KeyTable({
   const columns = useColumns(mayChange, act);
   const sorted = useSorted(keys, ORDERS, { by: 'created', order: 'desc' });
   return (
-    <DataTable
-      caption={t('integrations.tabs.keys')}
-      columns={columns}
-      keyOf={(row) => row.key_id}
-      {...sorted}
-    />
+    <div className="wraps">
+      <DataTable
+        caption={t('integrations.tabs.keys')}
+        columns={columns}
+        keyOf={(row) => row.key_id}
+        {...sorted}
+      />
+    </div>
   );
 }
 

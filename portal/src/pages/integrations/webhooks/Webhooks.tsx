@@ -45,77 +45,79 @@ function WebhookTable({
   const { count } = useNumbers();
   const sorted = useSorted(items, ORDERS, { by: '', order: 'asc' });
   return (
-    <DataTable
-      caption={t('integrations.tabs.webhooks')}
-      keyOf={(row) => row.webhook_id}
-      {...sorted}
-      columns={[
-        {
-          name: 'status',
-          label: t('webhooks.status'),
-          canSort: true,
-          cell: (row) => <WebhookState of={row} isShort />,
-        },
-        {
-          name: 'url',
-          label: t('webhooks.field.endpoint_url'),
-          canSort: true,
-          cell: (row) => (
-            <Link
-              className="rowLink"
-              to="/integrations"
-              search={(before) => ({
-                ...before,
-                tab: 'webhooks',
-                webhook: row.webhook_id,
-                cursor: undefined,
-              })}
-            >
-              <Text span size="sm" fw={600}>
-                {row.endpoint_url}
+    <div className="wraps">
+      <DataTable
+        caption={t('integrations.tabs.webhooks')}
+        keyOf={(row) => row.webhook_id}
+        {...sorted}
+        columns={[
+          {
+            name: 'status',
+            label: t('webhooks.status'),
+            canSort: true,
+            cell: (row) => <WebhookState of={row} isShort />,
+          },
+          {
+            name: 'url',
+            label: t('webhooks.field.endpoint_url'),
+            canSort: true,
+            cell: (row) => (
+              <Link
+                className="rowLink"
+                to="/integrations"
+                search={(before) => ({
+                  ...before,
+                  tab: 'webhooks',
+                  webhook: row.webhook_id,
+                  cursor: undefined,
+                })}
+              >
+                <Text span size="sm" fw={600} className="breaks">
+                  {row.endpoint_url}
+                </Text>
+              </Link>
+            ),
+          },
+          {
+            name: 'project',
+            label: t('shell.project'),
+            cell: (row) => (
+              <Text span size="sm" dir="auto">
+                {nameOf(row.project_id)}
               </Text>
-            </Link>
-          ),
-        },
-        {
-          name: 'project',
-          label: t('shell.project'),
-          cell: (row) => (
-            <Text span size="sm" dir="auto">
-              {nameOf(row.project_id)}
-            </Text>
-          ),
-        },
-        {
-          name: 'events',
-          label: t('webhooks.field.event_types'),
-          cell: (row) => (
-            <Text size="sm" maw={200} style={{ whiteSpace: 'normal' }}>
-              {row.event_types.map((name) => t(`words.webhookEvent.${name}`)).join(', ')}
-            </Text>
-          ),
-        },
-        {
-          name: 'waiting',
-          label: t('webhooks.waiting'),
-          isNumber: true,
-          canSort: true,
-          cell: (row) => count(row.next_attempts.waiting_count),
-        },
-        {
-          name: 'success',
-          label: t('webhooks.lastSuccess'),
-          canSort: true,
-          cell: (row) => <Instant at={row.last_success_at_utc} />,
-        },
-        {
-          name: 'changed',
-          label: t('webhooks.updated'),
-          canSort: true,
-          cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} />,
-        },
-      ]}
-    />
+            ),
+          },
+          {
+            name: 'events',
+            label: t('webhooks.field.event_types'),
+            cell: (row) => (
+              <Text size="sm" maw={200} style={{ whiteSpace: 'normal' }}>
+                {row.event_types.map((name) => t(`words.webhookEvent.${name}`)).join(', ')}
+              </Text>
+            ),
+          },
+          {
+            name: 'waiting',
+            label: t('webhooks.waiting'),
+            isNumber: true,
+            canSort: true,
+            cell: (row) => count(row.next_attempts.waiting_count),
+          },
+          {
+            name: 'success',
+            label: t('webhooks.lastSuccess'),
+            canSort: true,
+            cell: (row) => <Instant at={row.last_success_at_utc} />,
+          },
+          {
+            name: 'changed',
+            label: t('webhooks.updated'),
+            canSort: true,
+            cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} />,
+          },
+        ]}
+      />
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Anchor, Button, Progress, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LAST_MONTH_EXPORT } from '../../../address/search';
 import { useView } from '../../../address/view';
 import type { AccountExportResponse } from '../../../api/generated';
 import { listAccountExportsOptions } from '../../../api/generated/@tanstack/react-query.gen';
@@ -88,7 +90,15 @@ export function Exports() {
     >
       <Stack>
         <Text size="sm" c="dimmed">
-          {t('exports.text')}
+          {t('exports.text')}{' '}
+          <Anchor
+            inherit
+            renderRoot={(props) => (
+              <Link to="/calls" search={{ client_id, ...LAST_MONTH_EXPORT }} {...props} />
+            )}
+          >
+            {t('exports.ofCalls')}
+          </Anchor>
         </Text>
         <Loaded query={exports} what={title} height={160}>
           {({ items, available_sections: sections }) =>
