@@ -31,7 +31,7 @@ import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
 import type { AddFactorRequest, ConfirmFactorRequest } from './factors.request.js';
 import type { AddedFactorResponse, FactorItem, MfaResponse } from './factors.response.js';
 
-// More than one person needs.
+// Enough for every device and key of one person.
 const MOST_FACTORS = 10;
 
 /** A person's own second factors (second-factors sections 1 and 2). */
