@@ -1,7 +1,8 @@
 import { TenantRoutes } from '../../core/database/stores/tenant-routes.service.js';
 import type { AuthContext } from '../../core/shared/auth-context.js';
 import { KeyRotations } from '../../features/data-keys/rotations/key-rotations.service.js';
-import { TenantMoves, type MoveRow } from '../../features/tenant-moves/progress/moves.service.js';
+import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
+import type { MoveRow } from '../../features/tenant-moves/rules/moves.policy.js';
 import { actRefused, type MoveAct } from '../../features/tenant-moves/rules/moves.policy.js';
 import { CLIENT, knownClient } from '../client-options.js';
 import { withReader, type Reader } from '../diagnosis/owner-connection.js';

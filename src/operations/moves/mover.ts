@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthContext } from '../../core/shared/auth-context.js';
-import type { MoveRow, TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
+import type { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
+import type { MoveRow } from '../../features/tenant-moves/rules/moves.policy.js';
 import { stateAfter, type MoveState } from '../../features/tenant-moves/rules/moves.policy.js';
 import type { Reader } from '../diagnosis/owner-connection.js';
 import { beginSnapshots, compareSnapshots, endSnapshots, MoveHeldUp, refuseOtherSchema } from './compare.js';

@@ -36,8 +36,8 @@ describe('holders', () => {
     const foreign = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
     const former = await test.world.aUser(stage.tenant, { role: 'client_admin', active: false });
     for (const { userId } of [staff, foreign, former]) {
-      const { status, body } = await put([user.userId, userId]);
-      expect([status, body]).toMatchObject([
+      const refused = await put([user.userId, userId]);
+      expect([refused.status, refused.body]).toMatchObject([
         400,
         { error: { code: 'validation_failed', details: { field_errors: [{ field: 'user_ids.1' }] } } },
       ]);

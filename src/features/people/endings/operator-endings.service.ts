@@ -4,7 +4,7 @@ import { PORTAL_ROLES } from '../../../core/shared/roles.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { serializeOperators } from '../../partner/lookup/serialize-operators.js';
 import { PARTNER_ACTIONS } from '../../partner/partner.audit.js';
-import { ROLE_OF_SUBJECT } from './role-endings.queries.js';
+import { ROLE_OF_SUBJECT } from '../lookup/people.queries.js';
 import { heirIn, RoleEndings, type HeldRole, type RoleEnding } from './role-endings.service.js';
 
 /** The role that was ended, or the last one if there was none to end. */

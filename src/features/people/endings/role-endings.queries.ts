@@ -10,13 +10,6 @@ export const LOCK_ROLES = namedQuery('lock_roles_of_client')`
      ORDER BY a.assignment_id
        FOR UPDATE`;
 
-/** The role of the person with a subject ($3), ended or not. */
-export const ROLE_OF_SUBJECT = namedQuery('role_of_subject')`
-    SELECT u.user_id AS "userId", a.role, a.organisation_id AS "organisationId", a.active
-      FROM portal_users u
-      JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.client_id = $1 AND a.data_env = $2
-     WHERE u.subject = $3`;
-
 /** The role of a colleague ($3) who is active through an organisation ($4, null: none). */
 export const ROLE_OF_COLLEAGUE = namedQuery('role_of_colleague')`
     SELECT a.role

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { FactorResets } from '../../second-factors/resets/factor-resets.service.js';
-import { ROLE_OF_SUBJECT } from '../endings/role-endings.queries.js';
+import { ROLE_OF_SUBJECT } from '../lookup/people.queries.js';
 
 /** Removes the second factors of a person by an operator's command (operations 4.14); no route uses this. */
 @Injectable()

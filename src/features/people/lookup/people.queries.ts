@@ -40,3 +40,10 @@ export const FIND_PERSON_OF_CLIENT = namedQuery('find_person_of_client')`
 export const COUNT_OTHERS_WITH_ROLE = namedQuery('count_others_with_role')`
     SELECT count(*)::integer AS total FROM (${PEOPLE}) p
      WHERE p.active AND p.role = $5 AND p.user_id <> $6::uuid`;
+
+/** The role of the person with a subject ($3), ended or not. */
+export const ROLE_OF_SUBJECT = namedQuery('role_of_subject')`
+    SELECT u.user_id AS "userId", a.role, a.organisation_id AS "organisationId", a.active
+      FROM portal_users u
+      JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.client_id = $1 AND a.data_env = $2
+     WHERE u.subject = $3`;

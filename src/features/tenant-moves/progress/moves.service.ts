@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
-import type { AuthContext, DataEnv, Tenant } from '../../../core/shared/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import type { MoveState } from '../rules/moves.policy.js';
+import type { MoveRow, MoveState } from '../rules/moves.policy.js';
 import { TENANT_MOVE_ACTIONS } from '../tenant-moves.audit.js';
 import {
   ALL_MOVES,
@@ -20,24 +20,6 @@ import {
 } from './moves.queries.js';
 
 const SHOWN_MS = 30 * DAY_MS;
-
-/** A move as it is stored. */
-export interface MoveRow {
-  readonly client_id: string;
-  readonly data_env: DataEnv;
-  readonly move_id: string;
-  readonly source_store: string;
-  readonly target_store: string;
-  readonly state: MoveState;
-  readonly started_at: Date;
-  readonly state_at: Date;
-  readonly ended_at: Date | null;
-  readonly tables: number;
-  readonly tables_copied: number;
-  readonly rows_compared: number | null;
-  readonly pause_ms: number | null;
-  readonly note: string | null;
-}
 
 interface Progress {
   readonly tables: number;

@@ -1,6 +1,26 @@
+import type { DataEnv } from '../../../core/shared/auth-context.js';
+
 /** The states of a move, in their order; `undone` follows any of them (operations 9.2). */
 export const MOVE_STATES = ['copying', 'catching_up', 'comparing', 'switching', 'done', 'undone'] as const;
 export type MoveState = (typeof MOVE_STATES)[number];
+
+/** A move as it is stored. */
+export interface MoveRow {
+  readonly client_id: string;
+  readonly data_env: DataEnv;
+  readonly move_id: string;
+  readonly source_store: string;
+  readonly target_store: string;
+  readonly state: MoveState;
+  readonly started_at: Date;
+  readonly state_at: Date;
+  readonly ended_at: Date | null;
+  readonly tables: number;
+  readonly tables_copied: number;
+  readonly rows_compared: number | null;
+  readonly pause_ms: number | null;
+  readonly note: string | null;
+}
 
 const STEPS = ['copying', 'catching_up', 'comparing', 'switching', 'done'] as const;
 

@@ -1,4 +1,4 @@
-import type { MoveRow } from '../../../features/tenant-moves/progress/moves.service.js';
+import type { MoveRow } from '../../../features/tenant-moves/rules/moves.policy.js';
 import { isHeldByCommand } from '../../moves/only-command.js';
 import { withReader } from '../owner-connection.js';
 import type { MoveSlot, MovingStore } from './move-findings.policy.js';

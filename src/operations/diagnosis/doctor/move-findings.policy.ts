@@ -1,4 +1,4 @@
-import type { MoveRow } from '../../../features/tenant-moves/progress/moves.service.js';
+import type { MoveRow } from '../../../features/tenant-moves/rules/moves.policy.js';
 import { replicationNames } from '../../moves/replication-names.js';
 import { durationText, sizeText } from '../tenant-load.policy.js';
 import type { Finding } from './database-findings.policy.js';
