@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Instant } from '../parts/values/Instant';
 import { show } from '../testing/show';
 import { ViewFilters } from './PageHead';
 
 describe('the filters of a view', () => {
+  afterEach(() => vi.useRealTimers());
+
   const at = '/calls?range=2026-10-05..2026-10-09&zone=UTC&cursor=place-2';
 
   it('change the address, and begin the list anew', async () => {
@@ -15,8 +17,8 @@ describe('the filters of a view', () => {
   });
 
   it('name a range whose days are those of today', async () => {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(new Date());
-    show(<ViewFilters />, { at: `/calls?range=${today}..${today}&zone=UTC` });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-09T12:00:00Z') });
+    show(<ViewFilters />, { at: '/calls?range=2026-10-09..2026-10-09&zone=UTC' });
     const range = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Range' });
     expect(range.value).toBe('Today');
   });
