@@ -41,7 +41,8 @@ export function subjectOfToken(claims: Claims): ProvenSubject | null {
     email: addressAmong(textsOf(claims['email'], claims['preferred_username'])),
     name: nameAmong(textsOf(claims['name'])),
     externalIds: textsOf(sub, claims['oid']),
-    userNames: textsOf(sub, claims['preferred_username']),
+    // People may change their preferred_username in some directories, so it identifies no one.
+    userNames: textsOf(sub),
     claims: shown(
       Object.entries(claims)
         .filter(([name]) => !OF_PROTOCOL.has(name))
@@ -75,7 +76,7 @@ export function subjectOfAssertion(asserted: AssertedPerson): ProvenSubject {
     email: addressAmong([...valuesOf(EMAIL), subject]),
     name: nameAmong(valuesOf(NAME)),
     externalIds: textsOf(subject, ...valuesOf([`${MICROSOFT}objectidentifier`])),
-    userNames: textsOf(subject, ...valuesOf([`${XML_SOAP}name`])),
+    userNames: textsOf(subject),
     claims: shown([
       { name: 'NameID', value: subject },
       ...attributes.map(({ name, values }) => ({ name, value: values.join(', ') })),
