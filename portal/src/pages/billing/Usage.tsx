@@ -63,7 +63,13 @@ function Figures({ of: lines }: { readonly of: readonly MeteredUsageLine[] }) {
   const figures = useFigures();
   return (
     <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('billing.usage') }}>
-      <Table className="wraps" verticalSpacing={4} withRowBorders={false} aria-label={t('billing.usage')}>
+      <Table
+        className="wraps"
+        verticalSpacing={4}
+        horizontalSpacing={4}
+        withRowBorders={false}
+        aria-label={t('billing.usage')}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Td />

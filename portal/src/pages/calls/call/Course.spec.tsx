@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { queries } from '../../../data/queries';
 import { show } from '../../../testing/show';
 import { Course } from './Course';
 import { Neighbours } from './Neighbours';
@@ -63,4 +64,19 @@ it('leads to the next and the previous call of the list, and on to its next page
   await user.keyboard('j');
   await waitFor(() => expect(path()).toBe('/calls/c'));
   expect(search()).toMatchObject({ sentiment: 'upset', cursor: 'second' });
+});
+
+it('leads on from a call that has left the list since', async () => {
+  let ids = ['b', 'c'];
+  const { user, path, asked } = show(<Neighbours callId="b" />, {
+    at: '/calls/b?zone=UTC&range=2026-10-10..2026-10-10&follow_up=not_done',
+    answers: { 'GET /calls/list': () => ({ items: ids.map((call_id) => ({ call_id })), pagination: {} }) },
+  });
+  const next = screen.findByRole('button', { name: 'Next' });
+  await waitFor(async () => expect(await next).toHaveProperty('disabled', false));
+  ids = ['c'];
+  await act(() => queries.invalidateQueries());
+  expect(asked.length).toBeGreaterThan(1);
+  await user.keyboard('j');
+  await waitFor(() => expect(path()).toBe('/calls/c'));
 });

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listCallsOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { queries } from '../../../data/queries';
@@ -16,7 +17,12 @@ export function Neighbours({ callId }: { readonly callId: string }) {
   const navigate = useNavigate();
   const query = useListQuery();
   // As the person saw it: new calls do not move it.
-  const list = useQuery({ ...listCallsOptions({ query }), staleTime: Infinity }).data;
+  const fresh = useQuery({ ...listCallsOptions({ query }), staleTime: Infinity }).data;
+  // A call that is settled here leaves the list of what is open, and keeps its place on this page.
+  const [kept, setKept] = useState(fresh);
+  const isListed = fresh?.items.some(({ call_id: id }) => id === callId) ?? false;
+  if (isListed && kept !== fresh) setKept(fresh);
+  const list = isListed ? fresh : kept;
   const items = list?.items ?? [];
   const at = items.findIndex(({ call_id: id }) => id === callId);
   const go = (id: string, cursor = query.cursor): void =>

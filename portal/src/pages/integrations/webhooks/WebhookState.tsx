@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 
-/** The state of a webhook in words, and its meaning for deliveries. */
+/** The state of a webhook in words, and its meaning for deliveries; in short, only why nothing is delivered. */
 export function WebhookState({
   of,
   isShort = false,
@@ -23,8 +23,8 @@ export function WebhookState({
   return (
     <Stack gap={2}>
       <StatusLabel kind="webhook" value={of.status} />
-      {!isShort && (
-        <Text size="sm" c="dimmed">
+      {(!isShort || of.status === 'disabled') && (
+        <Text size={isShort ? 'xs' : 'sm'} c="dimmed" {...(isShort && { maw: 220 })}>
           {t(reason, { count: of.consecutive_failures })}
         </Text>
       )}
