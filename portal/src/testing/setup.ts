@@ -20,6 +20,8 @@ vi.stubGlobal(
     disconnect(): void {}
   },
 );
+// Text areas that grow measure themselves again once fonts are loaded.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // Node's own Request does not resolve paths against the page's address.
 const PlainRequest = Request;
 vi.stubGlobal(

@@ -28,6 +28,7 @@ describe("one's own sessions", () => {
         language: null,
         timezone: null,
         data_env: tenant.dataEnv,
+        break_glass_id: null,
         environments: [tenant.dataEnv, 'staging'],
         assignments: [
           {

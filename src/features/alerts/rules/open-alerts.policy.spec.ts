@@ -113,7 +113,7 @@ describe('kinds of alerts', () => {
   it.each([
     ['partner_admin', [...PARTNER, 'address_bounced']],
     ['partner_user', PARTNER],
-    ['client_admin', ['capacity_blocked', ...REQUESTS, 'address_bounced']],
+    ['client_admin', ['capacity_blocked', ...REQUESTS, 'address_bounced', 'break_glass']],
     ['client_manager', ['capacity_blocked']],
     ['client_staff', ['capacity_blocked']],
     ['service_admin', [...STAFF, 'work_given_up']],

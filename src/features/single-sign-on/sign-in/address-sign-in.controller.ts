@@ -64,7 +64,7 @@ export class AddressSignInController {
   @Operation(
     'Says where a person of an address signs in.',
     'At the directory of its domain, else at the identity provider of the deployment; the answer has the same form. ' +
-      'The sign-in can end in the same browser alone, within 10 minutes.',
+      'The sign-in can end in the same browser alone, within 10 minutes. Without a portal it is 404.',
   )
   @Answers(SignInLocationResponse)
   async findSignIn(

@@ -93,6 +93,7 @@ export function Exports() {
           {t('exports.text')}{' '}
           <Anchor
             inherit
+            underline="always"
             renderRoot={(props) => (
               <Link to="/calls" search={{ client_id, ...LAST_MONTH_EXPORT }} {...props} />
             )}
