@@ -22,7 +22,11 @@ import { TenantDataKeyEntity } from './privacy/keys/tenant-data-key.entity.js';
 import { AuditOutboxEntity, IdempotencyEffectEntity } from './database/outbox/outbox.entities.js';
 import { TenantFenceEntity } from './database/stores/tenant-fence.entity.js';
 import type { Part } from './registry/feature.js';
-import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
+import {
+  TenantIpAllowlistEntity,
+  TenantRequiredConnectionEntity,
+  TenantRouteEntity,
+} from './tenancy/tenant.entities.js';
 import { ThrottleHitEntity } from './rate-limit/throttle-hit.entity.js';
 import { WORK_ACTIONS } from './work/work.audit.js';
 import { WorkDeadLetterEntity, WorkItemEntity } from './work/work.entities.js';
@@ -44,12 +48,12 @@ export const CORE_PARTS: readonly Part[] = [
         TokenSigningKeyEntity,
       ],
     },
-    // The allowlist is read with the caller, by the one statement that looks up credentials.
-    uses: { tenant_ip_allowlist: 'reads' },
+    // Both are read with the caller, by the one statement that looks up credentials.
+    uses: { tenant_ip_allowlist: 'reads', tenant_required_connections: 'reads' },
   },
   {
     folder: 'core/tenancy',
-    entities: { metadata: [TenantRouteEntity, TenantIpAllowlistEntity] },
+    entities: { metadata: [TenantRouteEntity, TenantIpAllowlistEntity, TenantRequiredConnectionEntity] },
     // Every request that names a project asks whether the caller may see it, and a search asks for
     // the time zones of the client and its projects.
     uses: {

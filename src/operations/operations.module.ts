@@ -11,6 +11,7 @@ import { RoleEndings } from '../features/people/endings/role-endings.service.js'
 import { PartnerModule } from '../features/partner/partner.module.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
 import { SecondFactorsModule } from '../features/second-factors/second-factors.module.js';
+import { OperatorEnforcement } from '../features/single-sign-on/enforcement/operator-enforcement.service.js';
 import { DataRoute } from '../features/partner/tenants/data-route.service.js';
 import { TenantStatus } from '../features/partner/tenants/tenant-status.service.js';
 
@@ -24,6 +25,7 @@ import { TenantStatus } from '../features/partner/tenants/tenant-status.service.
     RoleEndings,
     OperatorEndings,
     OperatorFactorResets,
+    OperatorEnforcement,
     TenantStatus,
     DataRoute,
     DeadLetters,

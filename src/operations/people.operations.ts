@@ -5,6 +5,7 @@ import { Notices } from '../features/email-routing/lookup/notices.service.js';
 import { OperatorEndings } from '../features/people/endings/operator-endings.service.js';
 import { OperatorFactorResets } from '../features/people/factor-resets/operator-factor-resets.service.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
+import { OperatorEnforcement } from '../features/single-sign-on/enforcement/operator-enforcement.service.js';
 import { CLIENT, ID, knownClient, NAME } from './client-options.js';
 import { matching, oneOf, operation } from './options.js';
 import { PORTAL_ROLES, type PortalRole } from '../core/shared/roles.js';
@@ -110,6 +111,29 @@ mfa-reset    removes a person's second factors and recovery codes, in all client
       }
       context.say(`${subject}: ${reset.factors} second factors removed, and all sessions ended`);
       context.result(reset.userId);
+      return true;
+    },
+  }),
+
+  'sso-off': operation({
+    usage: `\
+sso-off      lets the people of a client sign in in every way again; prints the connection that was required
+  --client ID  [--env ENV]`,
+    options: CLIENT,
+    run: async (values, context) => {
+      const auth = await knownClient(values, context);
+      if (auth === null) return false;
+      const connectionId = await (
+        await context.app()
+      )
+        .get(OperatorEnforcement, { strict: false })
+        .turnOff(auth);
+      if (connectionId === null) {
+        context.say(`${auth.clientId} in ${auth.dataEnv} requires no connection.`);
+        return false;
+      }
+      context.say(`${auth.clientId} in ${auth.dataEnv}: people sign in in every way again`);
+      context.result(connectionId);
       return true;
     },
   }),

@@ -61,7 +61,9 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
     SELECT asked.position::integer AS position, u.user_id, a.client_id, a.role, a.is_default,
            CASE WHEN a.role IN ${PARTNERS} THEN a.organisation_id END AS organisation_id,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
-                  WHERE l.client_id = a.client_id AND l.data_env = a.data_env) AS allowlist
+                  WHERE l.client_id = a.client_id AND l.data_env = a.data_env) AS allowlist,
+           (SELECT q.connection_id FROM tenant_required_connections q
+             WHERE q.client_id = a.client_id AND q.data_env = a.data_env) AS required_connection_id
       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (subject, data_env, position)
       JOIN portal_users u ON u.subject = asked.subject AND u.active
       JOIN portal_user_client_assignments a

@@ -3,8 +3,8 @@ import { SystemQueries } from '../database/metadata/system-queries.js';
 import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
 import { ASSIGNMENTS_OF_SUBJECTS, OWNED_CLIENT, ROLE_OF_PERSON } from './identity.queries.js';
 import type { PersonClaims } from './tokens/verified-tokens.js';
-import { UNPROVEN, type AuthContext, type Tenant } from '../shared/auth-context.js';
-import type { PortalRole } from '../shared/roles.js';
+import { UNPROVEN, type AuthContext, type SignInProof, type Tenant } from '../shared/auth-context.js';
+import { CUSTOMER_ROLES, type PortalRole } from '../shared/roles.js';
 
 interface AssignmentRow {
   /** Index of the question this row answers, from 1. */
@@ -15,6 +15,7 @@ interface AssignmentRow {
   is_default: boolean;
   organisation_id: string | null;
   allowlist: string[];
+  required_connection_id: string | null;
 }
 
 interface Question {
@@ -116,10 +117,25 @@ function callerOf(
   { dataEnv, proof, onlyClientId }: PersonClaims,
   rows: readonly AssignmentRow[],
 ): BearerCaller {
-  const counting = onlyClientId === null ? rows : rows.filter((row) => row.client_id === onlyClientId);
+  const counting = rows.filter(
+    (row) => (onlyClientId === null || row.client_id === onlyClientId) && cameAsRequired(row, proof),
+  );
   const assignments = counting.map(assignmentOf);
   return { kind: 'bearer', userId: rows[0]?.user_id ?? '', dataEnv, proof, assignments };
 }
+
+/**
+ * Whether the sign-in counts for a role: people of a customer come through the connection that their
+ * client requires, or by break-glass (access 4.11).
+ */
+const cameAsRequired = (
+  { role, required_connection_id: required }: AssignmentRow,
+  { connectionId, breakGlassId }: SignInProof,
+): boolean =>
+  required === null ||
+  breakGlassId !== null ||
+  connectionId === required ||
+  !CUSTOMER_ROLES.some((it) => it === role);
 
 const assignmentOf = (row: AssignmentRow): Assignment => ({
   clientId: row.client_id,

@@ -11,6 +11,16 @@ export class TenantRouteEntity extends TenantColumns {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
+/** The connection through which people must sign in; no row: in any way (access 4.11). */
+@Entity('tenant_required_connections')
+@Check('tenant_required_connections_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class TenantRequiredConnectionEntity extends TenantColumns {
+  @Column('uuid', { name: 'connection_id' }) connectionId!: string;
+  @Column('timestamptz', { name: 'required_at' }) requiredAt!: Date;
+  @Column('text', { name: 'required_by' }) requiredBy!: string;
+}
+
 /** Addresses from which a tenant may be used; no row: from everywhere (access 8.1). */
 @Entity('tenant_ip_allowlist')
 @ForeignKey('clients', ['clientId'], ['clientId'])

@@ -21,6 +21,8 @@ export const feature = defineFeature({
     portal_user_client_assignments: 'reads',
     // A holder without a passkey is no way back, in the same statement.
     second_factors: 'reads',
+    // Two holders must stay a way back while it has a row.
+    tenant_required_connections: 'reads',
   },
   actions: BREAK_GLASS_ACTIONS,
   tags: [

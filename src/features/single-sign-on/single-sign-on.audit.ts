@@ -12,5 +12,6 @@ export const SSO_ACTIONS = auditActions({
   domainRemoved: 'sso_domain.removed',
   domainLost: 'sso_domain.lost',
   connectionTested: 'sso_connection.tested',
+  enforcementChanged: 'sso_enforcement.changed',
   identityLinked: 'sso_identity.linked',
 });

@@ -17,7 +17,16 @@ export const feature = defineFeature({
   module: SingleSignOnModule,
   entities: { metadata: [SsoConnectionEntity, SsoDomainEntity, SsoIdentityEntity, SsoSignInEntity] },
   // People with a role of the customer may enter, of clients that are not suspended.
-  uses: { portal_users: 'reads', portal_user_client_assignments: 'reads', clients: 'reads' },
+  uses: {
+    portal_users: 'reads',
+    portal_user_client_assignments: 'reads',
+    clients: 'reads',
+    // The routes that decide what core obeys.
+    tenant_required_connections: 'writes',
+    // A preview counts the keys, and the people who cannot come through a connection.
+    api_keys: 'reads',
+    directory_users: 'reads',
+  },
   sealed: { metadata: [SEALED_CONNECTIONS] },
   migrations: { metadata: [SingleSignOn1766000000580, SsoSignIns1766000000581] },
   actions: SSO_ACTIONS,

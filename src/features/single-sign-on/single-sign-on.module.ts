@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BreakGlassModule } from '../break-glass/break-glass.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { SessionEntryModule } from '../portal/session-entry.module.js';
@@ -10,7 +11,10 @@ import { CheckDomainsJob } from './domains/check-domains.job.js';
 import { DomainRows } from './domains/domain-rows.service.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
+import { EnforcementController } from './enforcement/enforcement.controller.js';
+import { EnforcementService } from './enforcement/enforcement.service.js';
 import { Connections } from './lookup/connections.service.js';
+import { RequiredConnection } from './lookup/required-connection.service.js';
 import { SsoSecrets } from './lookup/sign-in-secrets.js';
 import { SignInStore } from './lookup/sign-in-store.service.js';
 import { DirectorySignIns } from './provider/directory-sign-ins.service.js';
@@ -28,11 +32,12 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
 
 /** Signing in with the directory of a client. */
 @Module({
-  imports: [SessionEntryModule, PeopleModule, DirectoryModule],
+  imports: [BreakGlassModule, SessionEntryModule, PeopleModule, DirectoryModule],
   controllers: [
     ConnectionsController,
     ConnectionTestsController,
     DomainsController,
+    EnforcementController,
     AddressSignInController,
     DirectoryLinksController,
   ],
@@ -47,6 +52,8 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
     ConnectionRecords,
     ConnectionSettingsReader,
     ConnectionsService,
+    RequiredConnection,
+    EnforcementService,
     DomainRows,
     DomainsService,
     CheckDomainsJob,

@@ -141,7 +141,7 @@ describe('a person who came another way', () => {
     };
     const standing = () => Promise.all(sessions.map(isStanding));
     expect(await standing()).toEqual(Array(6).fill(true));
-    expect(await ends().ofOtherWays(own.clientId, connectionId)).toBe(2);
+    expect(await ends().ofOtherWays(own, connectionId)).toBe(2);
     await eventually(async () => expect(await standing()).toEqual([false, false, true, true, true, true]));
   });
 

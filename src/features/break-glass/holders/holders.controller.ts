@@ -38,7 +38,10 @@ export class HoldersController {
 
   @Put()
   @StepUp('holders')
-  @Access({ ...ADMINISTRATORS, errors: [CATALOGUE.staleSettings, CATALOGUE.preconditionRequired] })
+  @Access({
+    ...ADMINISTRATORS,
+    errors: [CATALOGUE.blocked, CATALOGUE.staleSettings, CATALOGUE.preconditionRequired],
+  })
   @Idempotent()
   @BreakGlassLimit()
   @Operation(

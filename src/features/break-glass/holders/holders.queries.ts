@@ -38,3 +38,7 @@ export const NOTE_PROOF = namedQuery('break_glass_note_proof')`
     UPDATE break_glass_holders SET proved_at = $4
      WHERE client_id = $1 AND data_env = $2 AND user_id = $3::uuid
     RETURNING user_id`;
+
+/** A row if the people of the client must sign in through a connection. */
+export const IS_CONNECTION_REQUIRED = namedQuery('break_glass_is_connection_required')`
+    SELECT q.connection_id FROM tenant_required_connections q WHERE q.client_id = $1 AND q.data_env = $2`;

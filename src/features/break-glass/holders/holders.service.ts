@@ -9,11 +9,18 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { validationFailed } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BREAK_GLASS_ACTIONS } from '../break-glass.audit.js';
-import { isProved } from '../rules/break-glass.policy.js';
+import { LOCK_HOLDERS } from '../lookup/proved-holders.service.js';
+import { isProved, WAYS_BACK } from '../rules/break-glass.policy.js';
 import { refused } from '../rules/refusals.js';
 import { Challenges } from '../lookup/challenges.service.js';
 import type { SignedChallengeRequest } from '../lookup/signed-challenge.request.js';
-import { LIST_ADMINISTRATORS, LIST_HOLDERS, NOTE_PROOF, REPLACE_HOLDERS } from './holders.queries.js';
+import {
+  IS_CONNECTION_REQUIRED,
+  LIST_ADMINISTRATORS,
+  LIST_HOLDERS,
+  NOTE_PROOF,
+  REPLACE_HOLDERS,
+} from './holders.queries.js';
 import type { AdministratorResponse, HoldersResponse } from './holders.response.js';
 
 interface HolderRow {
@@ -43,7 +50,7 @@ export class HoldersService {
    * Replaces the holders; those who stay keep their proof.
    * @param ifMatch the header: the etag of the holders that were read
    * @throws 400 naming each person who is not an active administrator, 428 without the header, 400
-   *   for a stale one
+   *   for a stale one, 409 while single sign-on is required and fewer than two would be a way back
    */
   save(
     auth: AuthContext,
@@ -54,6 +61,7 @@ export class HoldersService {
     return this.metadata.transaction(
       auth,
       async (tx) => {
+        await tx.query(LOCK_HOLDERS);
         const before = await this.read(tx);
         requireSettingsRead('holders', before.etag, ifMatch);
         const ids = userIds.map((id) => id.toLowerCase());
@@ -64,6 +72,8 @@ export class HoldersService {
         if (strangers.length > 0) throw validationFailed(...strangers);
         await tx.query(REPLACE_HOLDERS, [ids, this.clock.now(), auth.principal.id]);
         const saved = await this.read(tx);
+        if (saved.proved_count < WAYS_BACK && (await tx.query(IS_CONNECTION_REQUIRED)).length > 0)
+          throw refused('holders_required');
         await tx.auditDone(BREAK_GLASS_ACTIONS.holdersSaved, {
           holders: saved.holders.length,
           previous_holders: before.holders.length,

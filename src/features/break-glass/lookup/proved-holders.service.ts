@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { PROOF_MS } from '../rules/break-glass.policy.js';
 
 /** The holders who are active administrators, have a passkey, and have proved it since an instant ($3). */
 const COUNT_PROVED = namedQuery('break_glass_count_proved')`
@@ -15,12 +16,20 @@ const COUNT_PROVED = namedQuery('break_glass_count_proved')`
            SELECT FROM second_factors f
             WHERE f.user_id = h.user_id AND f.kind = 'webauthn' AND f.confirmed_at IS NOT NULL)`;
 
+/** A change of the holders and what depends on them wait for each other, in all processes. */
+export const LOCK_HOLDERS = namedQuery('break_glass_lock_holders')`
+    SELECT pg_advisory_xact_lock(hashtextextended('break-glass holders ' || $1::text || ' ' || $2::text, 0))`;
+
 /** Counts the ways back into a client whose directory fails (break-glass 2.4). */
 @Injectable()
 export class ProvedHolders {
-  /** @param db of the client; within the transaction that depends on the answer */
-  async countProved(db: Pick<StoreReader, 'query'>, since: Date): Promise<number> {
-    const [row] = await db.query<{ proved: number }>(COUNT_PROVED, [since]);
+  /**
+   * The holders do not change before the end of the transaction.
+   * @param db of the client; within the transaction that depends on the answer
+   */
+  async countProved(db: Pick<StoreReader, 'query'>, now: Date): Promise<number> {
+    await db.query(LOCK_HOLDERS);
+    const [row] = await db.query<{ proved: number }>(COUNT_PROVED, [new Date(now.getTime() - PROOF_MS)]);
     return row?.proved ?? 0;
   }
 }

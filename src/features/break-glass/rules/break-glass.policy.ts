@@ -13,6 +13,9 @@ export const PROOF_MS = 30 * DAY_MS;
 /** A single holder may be ill or have left; each further holder is a further risk (break-glass 2.1). */
 export const HOLDERS = { min: 2, max: 5 } as const;
 
+/** How many holders must count while single sign-on is required (break-glass 2.5). */
+export const WAYS_BACK = 2;
+
 export const USE_STATES = ['open', 'closed', 'expired'] as const;
 export type UseState = (typeof USE_STATES)[number];
 

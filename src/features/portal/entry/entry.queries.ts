@@ -55,17 +55,25 @@ export const END_SESSIONS_OF_PERSON = namedQuery('portal_end_sessions_of_person'
     SELECT count(*)::int AS ended FROM ended`;
 
 /**
- * Ends the sessions of people with a customer's role at a client ($1) that did not come through its
- * connection ($2). Those by break-glass continue.
+ * Ends the sessions of people with a customer's role at a client ($1, $2) that did not come through
+ * its connection ($3), unless they count for another role. Those by break-glass continue.
  * @returns how many
  */
 export const END_OTHER_WAYS = namedQuery('portal_end_sessions_of_other_ways')`
     WITH ended AS (
       DELETE FROM portal_sessions s USING portal_users u
-       WHERE s.subject = u.subject AND s.connection_id IS DISTINCT FROM $2 AND s.break_glass_id IS NULL
+       WHERE s.subject = u.subject AND s.data_env = $2
+         AND s.connection_id IS DISTINCT FROM $3::uuid AND s.break_glass_id IS NULL
+         AND (s.only_client_id IS NULL OR s.only_client_id = $1)
          AND EXISTS (
              SELECT FROM portal_user_client_assignments a
-              WHERE a.user_id = u.user_id AND a.client_id = $1 AND a.active AND a.role IN ${sqlListOf(CUSTOMER_ROLES)})
+              WHERE a.user_id = u.user_id AND a.client_id = $1 AND a.data_env = $2 AND a.active
+                AND a.role IN ${sqlListOf(CUSTOMER_ROLES)})
+         AND NOT EXISTS (
+             SELECT FROM portal_user_client_assignments o
+              WHERE o.user_id = u.user_id AND o.data_env = $2 AND o.active
+                AND (s.only_client_id IS NULL OR s.only_client_id = o.client_id)
+                AND NOT (o.client_id = $1 AND o.role IN ${sqlListOf(CUSTOMER_ROLES)}))
    RETURNING s.session_id)
     SELECT count(*)::int AS ended FROM ended`;
 
@@ -83,6 +91,10 @@ export const END_SESSIONS_OF_USE = namedQuery('portal_end_sessions_of_use')`
 export const LIMIT_SESSIONS_OF_USE = namedQuery('portal_limit_sessions_of_use')`
     UPDATE portal_sessions SET token_ends_at = $2, ends_at = least($2, last_seen_at + interval '30 minutes')
      WHERE break_glass_id = $1`;
+
+/** When a session ($1) began. */
+export const SESSION_BEGAN = namedQuery('portal_session_began')`
+    SELECT created_at FROM portal_sessions WHERE session_id = $1`;
 
 /** Records that the person of a session ($1) proved who they are, now ($2) and by a way ($3). */
 export const NOTE_PROOF = namedQuery('portal_note_proof')`

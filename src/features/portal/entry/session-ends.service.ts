@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
 import {
   END_OTHER_WAYS,
   END_SESSIONS_OF_CONNECTION,
@@ -21,9 +22,12 @@ export class SessionEnds {
     return this.end(END_SESSIONS_OF_PERSON, userId);
   }
 
-  /** Those of people with a customer's role that did not begin through the client's connection. */
-  ofOtherWays(clientId: string, connectionId: string): Promise<number> {
-    return this.end(END_OTHER_WAYS, clientId, connectionId);
+  /**
+   * Those of people with a customer's role that did not begin through the client's connection, and
+   * that count for no other role.
+   */
+  ofOtherWays({ clientId, dataEnv }: Tenant, connectionId: string): Promise<number> {
+    return this.end(END_OTHER_WAYS, clientId, dataEnv, connectionId);
   }
 
   ofConnection(connectionId: string): Promise<number> {

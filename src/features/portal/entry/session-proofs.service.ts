@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
-import { NOTE_PROOF } from './entry.queries.js';
+import { NOTE_PROOF, SESSION_BEGAN } from './entry.queries.js';
 
-/** Records that the person of a session has proved again who they are (portal-sessions 9.4). */
+/** How the person of a session proved who they are: at its beginning, and again (portal-sessions 9.4). */
 @Injectable()
 export class SessionProofs {
   constructor(
@@ -14,5 +14,11 @@ export class SessionProofs {
   /** @param method as in `amr`: `otp`, `hwk` */
   async add(sessionId: string, method: string): Promise<void> {
     await this.store.query(NOTE_PROOF, [sessionId, this.clock.now(), method]);
+  }
+
+  /** When the session began, which a step-up does not move; null: it has ended. */
+  async beganAt(sessionId: string): Promise<Date | null> {
+    const [row] = await this.store.query<{ created_at: Date }>(SESSION_BEGAN, [sessionId]);
+    return row?.created_at ?? null;
   }
 }

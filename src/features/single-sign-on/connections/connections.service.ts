@@ -11,6 +11,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { LOCK_SSO } from '../lookup/connections.queries.js';
 import { SessionEnds } from '../../portal/entry/session-ends.service.js';
 import { Connections } from '../lookup/connections.service.js';
+import { RequiredConnection } from '../lookup/required-connection.service.js';
 import { blocked } from '../rules/blocked.js';
 import {
   MOST_CONNECTIONS,
@@ -42,6 +43,7 @@ export class ConnectionsService {
     private readonly records: ConnectionRecords,
     private readonly settings: ConnectionSettingsReader,
     private readonly ends: SessionEnds,
+    private readonly required: RequiredConnection,
     private readonly clock: Clock,
   ) {}
 
@@ -153,7 +155,7 @@ export class ConnectionsService {
     });
   }
 
-  /** Ends signing in through it, and the sessions of people who did. */
+  /** Ends signing in through it, and the sessions of people who did. @throws 409 for the required one */
   disable(
     auth: AuthContext,
     connectionId: string,
@@ -162,6 +164,7 @@ export class ConnectionsService {
   ): Promise<ConnectionRecord> {
     return this.ending(auth, connectionId, async (tx) => {
       const before = await this.held(tx, connectionId, ifMatch);
+      await this.required.assertOther(tx, connectionId);
       await this.save(tx, auth, before, {
         ...disabled(before),
         serving: null,
@@ -180,6 +183,7 @@ export class ConnectionsService {
   ): Promise<DeletedConnectionResponse> {
     return this.ending(auth, connectionId, async (tx) => {
       await this.held(tx, connectionId, ifMatch);
+      await this.required.assertOther(tx, connectionId);
       await tx.query(LEAD_DOMAINS, [connectionId, []]);
       await tx.repo(SsoIdentityEntity).delete({ connectionId });
       await tx.repo(SsoConnectionEntity).delete({ connectionId });
@@ -248,7 +252,10 @@ export class ConnectionsService {
     return secret === undefined ? Promise.resolve(null) : this.settings.seal(auth, connectionId, secret);
   }
 
-  /** @throws 409 for a domain that is not in the list, or that leads to another connection */
+  /**
+   * @throws 409 for a domain that is not in the list, or that leads to another connection, and for the
+   *   last one of the required connection
+   */
   private async lead(tx: UnitOfWork, connectionId: string, texts: readonly string[]): Promise<void> {
     const domains = texts.map((it) => readDomain(it) ?? it);
     const known = await tx.repo(SsoDomainEntity).find({});
@@ -258,6 +265,7 @@ export class ConnectionsService {
       if (row.connectionId !== null && row.connectionId !== connectionId) throw blocked('domain_in_use');
     }
     await tx.query(LEAD_DOMAINS, [connectionId, domains]);
+    await this.required.assertWayIn(tx);
   }
 }
 

@@ -64,7 +64,7 @@ export class DomainsController {
   }
 
   @Delete(':domain')
-  @Access(FOR_CLIENT_ADMINS)
+  @Access({ ...FOR_CLIENT_ADMINS, errors: [CATALOGUE.conflict] })
   @Idempotent()
   @LimitedChange()
   @Operation('Removes a domain: its addresses no longer lead to a connection.')

@@ -8,6 +8,8 @@ import { TextRecords } from '../../../core/outbound-http/text-records.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, validationFailed } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
+import { LOCK_SSO } from '../lookup/connections.queries.js';
+import { RequiredConnection } from '../lookup/required-connection.service.js';
 import { blocked } from '../rules/blocked.js';
 import { isProven, isPublicMailDomain, MOST_DOMAINS, readDomain, recordOf } from '../rules/domain.policy.js';
 import { SSO_ACTIONS } from '../single-sign-on.audit.js';
@@ -23,6 +25,7 @@ export class DomainsService {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly records: TextRecords,
+    private readonly required: RequiredConnection,
     private readonly clock: Clock,
   ) {}
 
@@ -89,18 +92,26 @@ export class DomainsService {
     }
   }
 
-  /** @throws 404 */
+  /** @throws 404, 409 for the last one of the required connection */
   remove(auth: AuthContext, text: string, reservation: Reservation | null): Promise<RemovedDomainResponse> {
     return this.change(auth, async (tx) => {
       const { domain } = await one(tx, text);
       await tx.repo(SsoDomainEntity).delete({ domain });
+      await this.required.assertWayIn(tx);
       await tx.auditDone(SSO_ACTIONS.domainRemoved, { domain });
       return tx.complete(reservation, { domain, removed_at_utc: this.clock.now().toISOString() });
     });
   }
 
   private change<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
-    return this.metadata.transaction(auth, work, { serializeBy: 'single sign-on domains' });
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        await tx.query(LOCK_SSO);
+        return work(tx);
+      },
+      { serializeBy: 'single sign-on' },
+    );
   }
 }
 

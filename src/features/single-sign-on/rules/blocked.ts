@@ -4,6 +4,11 @@ import { PlatformError } from '../../../core/shared/platform-error.js';
 /** Reasons that block a change, each with the text that says what to do. */
 const BLOCKS = {
   connection_limit: 'The client has 5 connections. Delete one that is not used.',
+  connection_not_proven:
+    'Sign in through this connection, with its active settings and a verified domain, and repeat this within 10 ' +
+    'minutes.',
+  connection_required:
+    'People must sign in through this connection. End that on the page of enforcement first.',
   connection_not_tested: 'These settings were not tested. Sign in with them once.',
   domain_limit: 'The client has 20 domains. Remove one.',
   domain_listed: 'The domain is in the list. Read the list again.',
@@ -16,6 +21,13 @@ const BLOCKS = {
   identity_not_linked:
     'A person of this client has your address and is not linked to the directory. Sign in as before, and link ' +
     'the directory on the page Security.',
+  last_domain_required:
+    'People must sign in through a connection to which no other verified domain leads. End that on the page of ' +
+    'enforcement first.',
+  no_way_back:
+    'Two break-glass holders must have proved their passkey in the last 30 days. Let them do so first.',
+  people_excluded:
+    'People would be shut out. Read the preview, and repeat in accept_exclusions how many they are now.',
   name_servers_silent: 'The name servers of the domain do not answer. Try again later.',
 } as const;
 

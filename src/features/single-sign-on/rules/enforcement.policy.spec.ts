@@ -6,7 +6,7 @@ const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 
 const READY: Parameters<typeof enforcementBlock>[0] = {
   callersConnectionId: 'c1',
-  callersAuthTime: ago(60_000),
+  callersSessionBegan: ago(60_000),
   connectionId: 'c1',
   isActive: true,
   waysBack: 2,
@@ -21,9 +21,9 @@ describe('requiring single sign-on', () => {
     ['all is ready', {}, null],
     ['the session came another way', { callersConnectionId: null }, 'connection_not_proven'],
     ['it came through another connection', { callersConnectionId: 'c2' }, 'connection_not_proven'],
-    ['it came 10 minutes ago', { callersAuthTime: ago(600_000) }, null],
-    ['it came longer ago', { callersAuthTime: ago(600_001) }, 'connection_not_proven'],
-    ['nobody knows when', { callersAuthTime: null }, 'connection_not_proven'],
+    ['it came 10 minutes ago', { callersSessionBegan: ago(600_000) }, null],
+    ['it came longer ago', { callersSessionBegan: ago(600_001) }, 'connection_not_proven'],
+    ['nobody knows when', { callersSessionBegan: null }, 'connection_not_proven'],
     ['the connection is not active', { isActive: false }, 'connection_not_proven'],
     ['nobody holds a key', { waysBack: 0 }, 'no_way_back'],
     ['one person holds a key', { waysBack: 1 }, 'no_way_back'],

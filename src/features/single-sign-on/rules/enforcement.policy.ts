@@ -1,8 +1,10 @@
+import { WAYS_BACK } from '../../break-glass/rules/break-glass.policy.js';
+
+export const ENFORCEMENT_MODES = ['off', 'required'] as const;
+export type EnforcementMode = (typeof ENFORCEMENT_MODES)[number];
+
 /** How recently the caller's session must have come through the connection (single-sign-on 7.2). */
 const PROVEN_WITHIN_MS = 10 * 60_000;
-
-/** How many people must be able to enter without the directory. */
-export const WAYS_BACK = 2;
 
 /** Why single sign-on cannot be required now. */
 export type EnforcementBlock = 'connection_not_proven' | 'no_way_back' | 'people_excluded';
@@ -10,10 +12,10 @@ export type EnforcementBlock = 'connection_not_proven' | 'no_way_back' | 'people
 interface EnforcementFacts {
   /** The connection through which the caller's session came; null: another way. */
   readonly callersConnectionId: string | null;
-  /** When that session proved who the caller is. */
-  readonly callersAuthTime: Date | null;
+  /** When that session began; a step-up moves its auth_time, and proves nothing about the connection. */
+  readonly callersSessionBegan: Date | null;
   readonly connectionId: string;
-  /** Whether people sign in through the newest version of the connection. */
+  /** Whether people sign in through the newest version of the connection, and a verified domain leads to it. */
   readonly isActive: boolean;
   /** Holders of break-glass who have proved their key lately. */
   readonly waysBack: number;
@@ -26,12 +28,12 @@ interface EnforcementFacts {
 
 /** The first reason why single sign-on cannot be required (single-sign-on 7.2); null: it can. */
 export function enforcementBlock(facts: EnforcementFacts): EnforcementBlock | null {
-  const { callersConnectionId, callersAuthTime, connectionId, isActive, now } = facts;
+  const { callersConnectionId, callersSessionBegan, connectionId, isActive, now } = facts;
   const isProvenNow =
     isActive &&
     callersConnectionId === connectionId &&
-    callersAuthTime !== null &&
-    now.getTime() - callersAuthTime.getTime() <= PROVEN_WITHIN_MS;
+    callersSessionBegan !== null &&
+    now.getTime() - callersSessionBegan.getTime() <= PROVEN_WITHIN_MS;
   if (!isProvenNow) return 'connection_not_proven';
   if (facts.waysBack < WAYS_BACK) return 'no_way_back';
   return facts.excluded > 0 && facts.accepted !== facts.excluded ? 'people_excluded' : null;
