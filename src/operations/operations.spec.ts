@@ -131,6 +131,7 @@ describe('the command line of an operator', () => {
       'keep-keys-with': null,
     });
     expect(read('mfa-reset', ...person)).toEqual({ ...tenant, subject: 'auth0|4711' });
+    expect(read('sso-off', '--client', 'acme')).toEqual(tenant);
     expect(read('tenants')).toEqual({ by: 'work', metrics: null });
     expect(problemsOf('tenants', '--by', 'name', '--metrics', 'https://a')).toEqual([
       'These options of tenants are invalid:',

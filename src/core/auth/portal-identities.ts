@@ -126,7 +126,7 @@ function callerOf(
 
 /**
  * Whether the sign-in counts for a role: people of a customer come through the connection that their
- * client requires, or by break-glass (access 4.11).
+ * client requires, or by break-glass (access 4.13).
  */
 const cameAsRequired = (
   { role, required_connection_id: required }: AssignmentRow,

@@ -11,7 +11,7 @@ export class TenantRouteEntity extends TenantColumns {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** The connection through which people must sign in; no row: in any way (access 4.11). */
+/** The connection through which people must sign in; no row: in any way (access 4.13). */
 @Entity('tenant_required_connections')
 @Check('tenant_required_connections_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])

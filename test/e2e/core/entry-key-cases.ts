@@ -25,6 +25,16 @@ const aboutConnection =
     return { tenant, method, path: `${path}${action}`, headers: ifMatch, body };
   };
 
+/** Turning enforcement off, which it is. */
+const saveSsoEnforcement: KeyedCase = async (test) => {
+  const tenant = await test.world.aTenant();
+  const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
+  const path = '/v1/security/sso/enforcement';
+  const read = await test.request().get(path).set(headers).expect(200);
+  const ifMatch = { ...headers, 'If-Match': read.get('ETag')! };
+  return { tenant, method: 'put', path, headers: ifMatch, body: { mode: 'off' } };
+};
+
 /** The adding of a domain, or its removal. */
 const aboutDomain =
   (method: 'post' | 'delete'): KeyedCase =>
@@ -80,6 +90,7 @@ export const ENTRY_KEY_CASES: Readonly<Record<string, KeyedCase>> = {
   activateSsoConnection: aboutConnection('post', '/activate'),
   disableSsoConnection: aboutConnection('post', '/disable'),
   deleteSsoConnection: aboutConnection('delete'),
+  saveSsoEnforcement,
   addSsoDomain: aboutDomain('post'),
   removeSsoDomain: aboutDomain('delete'),
   saveDirectory,
