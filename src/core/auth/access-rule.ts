@@ -48,7 +48,7 @@ export interface ProtectedAccess extends Repetition {
   /** Internal roles must send client_id with a key too, and only the key's own (caller-requests 6.3). */
   readonly namedByStaff?: true;
   /**
-   * Scopes that may request all clients of the environment with `scope=platform` (access 4.13);
+   * Scopes that may request all clients of the environment with `scope=platform` (access 4.11);
    * other callers get 404.
    */
   readonly platform?: readonly Scope[];

@@ -129,7 +129,7 @@ describe('the tenant of a request', () => {
     expect(chosen(caller)).toBe('globex');
   });
 
-  // access 4.13
+  // access 4.11
   it('is of any internal assignment where all clients are asked for and none is named', () => {
     const staff = ['service_admin', 'service_operator'] as const;
     const both = person(
@@ -189,7 +189,7 @@ describe('what a route declares', () => {
     ]).toEqual([true, false]);
   });
 
-  // access 4.13
+  // access 4.11
   it('admits those it names to all clients, and no others of its callers', () => {
     const all: ProtectedAccess = { ...rule, platform: ['service_admin'] };
     expect(isAllowed(all, session, true)).toBe(false);

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BreakGlassModule } from '../break-glass/break-glass.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { SessionEntryModule } from '../portal/session-entry.module.js';
@@ -11,8 +10,7 @@ import { CheckDomainsJob } from './domains/check-domains.job.js';
 import { DomainRows } from './domains/domain-rows.service.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
-import { EnforcementController } from './enforcement/enforcement.controller.js';
-import { EnforcementService } from './enforcement/enforcement.service.js';
+import { EnforcementModule } from './enforcement/enforcement.module.js';
 import { Connections } from './lookup/connections.service.js';
 import { RequiredConnection } from './lookup/required-connection.service.js';
 import { SsoSecrets } from './lookup/sign-in-secrets.js';
@@ -32,12 +30,11 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
 
 /** Signing in with the directory of a client. */
 @Module({
-  imports: [BreakGlassModule, SessionEntryModule, PeopleModule, DirectoryModule],
+  imports: [EnforcementModule, SessionEntryModule, PeopleModule, DirectoryModule],
   controllers: [
     ConnectionsController,
     ConnectionTestsController,
     DomainsController,
-    EnforcementController,
     AddressSignInController,
     DirectoryLinksController,
   ],
@@ -53,7 +50,6 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
     ConnectionSettingsReader,
     ConnectionsService,
     RequiredConnection,
-    EnforcementService,
     DomainRows,
     DomainsService,
     CheckDomainsJob,

@@ -58,6 +58,29 @@ describe('the operator', () => {
     expect(rows).toEqual([1, 0].map((factors) => ({ metadata: { user_id: person.userId, factors } })));
   });
 
+  // operations 4.15; single-sign-on 7.6
+  it('lets the people of a client sign in in every way again, audited', async () => {
+    const client = await test.world.aTenant();
+    const person = await test.world.aUser(client, { role: 'client_admin' });
+    const connectionId = randomUUID();
+    await test.world.sql(
+      `INSERT INTO tenant_required_connections (client_id, data_env, connection_id, required_at, required_by)
+       VALUES ($1, $2, $3, now(), $4)`,
+      [client.clientId, client.dataEnv, connectionId, person.userId],
+    );
+    await meOf(person.subject).expect(404);
+    const off = () => operate('sso-off', '--client', client.clientId);
+    expect(await off()).toMatchObject({ isDone: true, result: [connectionId] });
+    await meOf(person.subject).expect(200);
+    expect(await off()).toMatchObject({ isDone: false });
+    const rows = await test.world.sql(
+      `SELECT actor_id, metadata ->> 'previous_connection_id' AS previous FROM audit_events
+        WHERE client_id = $1 AND action = 'sso_enforcement.changed'`,
+      [client.clientId],
+    );
+    expect(rows).toEqual([{ actor_id: 'admin', previous: connectionId }]);
+  });
+
   // operations 4.11; access 2.6; people 2.8
   it('gives a person a role, ends it and gives it again, audited without names and subjects', async () => {
     const added = await add('idp|mei', 'client_staff');

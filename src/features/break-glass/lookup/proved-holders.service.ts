@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { PROOF_MS } from '../rules/break-glass.policy.js';
 
 /** The holders who are active administrators, have a passkey, and have proved it since an instant ($3). */
 const COUNT_PROVED = namedQuery('break_glass_count_proved')`
@@ -27,9 +26,9 @@ export class ProvedHolders {
    * The holders do not change before the end of the transaction.
    * @param db of the client; within the transaction that depends on the answer
    */
-  async countProved(db: Pick<StoreReader, 'query'>, now: Date): Promise<number> {
+  async countProved(db: Pick<StoreReader, 'query'>, since: Date): Promise<number> {
     await db.query(LOCK_HOLDERS);
-    const [row] = await db.query<{ proved: number }>(COUNT_PROVED, [new Date(now.getTime() - PROOF_MS)]);
+    const [row] = await db.query<{ proved: number }>(COUNT_PROVED, [since]);
     return row?.proved ?? 0;
   }
 }
