@@ -15,6 +15,7 @@ import type {
   ContactItem,
   ConversationRunRecordResponse,
   DeliveryRecord,
+  ExcludedPersonResponse,
   GetBreakGlassUseData,
   GetCapacityOverviewData,
   GetStatusData,
@@ -23,6 +24,7 @@ import type {
   ListAlertsData,
   ListBreakGlassUsesData,
   ListFollowUpsData,
+  PreviewSsoEnforcementData,
   QueuedCallResponse,
   ListApprovalsData,
   ListCallerRequestsData,
@@ -149,6 +151,13 @@ export class Lists extends Operations {
       const { acts: items, pagination } = await this.getBreakGlassUse(of);
       return { items, pagination };
     });
+  }
+
+  /** Every person whom it would shut out to require a connection, by name. */
+  eachSsoExclusion(
+    options: Options<PreviewSsoEnforcementData, true>,
+  ): AsyncGenerator<ExcludedPersonResponse, void> {
+    return byPage(options, (of) => this.previewSsoEnforcement(of));
   }
 
   /** Every person whom the caller administers, active ones first. */

@@ -36,6 +36,8 @@ const KNOWN = ['call_id', 'client_id', 'project_id', 'secret_name', 'section', '
 const ASKED_FOR = [
   // Only calls of a campaign have evidence.
   'GET /v1/compliance/calls/{call_id}/outbound-evidence: call_id',
+  // A client of the demo has no connection.
+  'GET /v1/security/sso/enforcement/preview: connection_id',
   'POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results: registry_wash_record_id',
   // It is closed to everyone.
   'PATCH /v1/projects/{project_id}: project_id',

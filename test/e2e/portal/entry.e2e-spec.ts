@@ -51,11 +51,15 @@ interface Entered {
   readonly id: string;
 }
 
-async function enter(person: TestUser, more: Partial<ProvenPerson['proof']> = {}): Promise<Entered> {
+async function enter(
+  person: TestUser,
+  more: Partial<ProvenPerson['proof']> = {},
+  onlyClientId = tenant.clientId,
+): Promise<Entered> {
   next = {
     subject: person.subject,
     dataEnv: tenant.dataEnv,
-    onlyClientId: tenant.clientId,
+    onlyClientId,
     proof: { authTime: new Date(), amr: ['pwd'], connectionId: null, breakGlassId: null, ...more },
     provided: null,
   };
@@ -129,9 +133,9 @@ describe('a person who came another way', () => {
     const elsewhere = await anAdmin();
     const sessions = [
       await signedIn(customer),
-      (await enter(customer, { connectionId: randomUUID() })).browser,
-      (await enter(customer, { connectionId })).browser,
-      (await enter(customer, { breakGlassId: randomUUID() })).browser,
+      (await enter(customer, { connectionId: randomUUID() }, own.clientId)).browser,
+      (await enter(customer, { connectionId }, own.clientId)).browser,
+      (await enter(customer, { breakGlassId: randomUUID() }, own.clientId)).browser,
       await signedIn(partner),
       await signedIn(elsewhere),
     ];

@@ -68,10 +68,11 @@ const required = (accepted?: number) => ({
 });
 const off = { mode: 'off' };
 const prove = (proved = 'now()') =>
-  test.world.sql(`UPDATE break_glass_holders h SET proved_at = ${proved} WHERE client_id = $1
-        AND EXISTS (SELECT FROM second_factors f WHERE f.user_id = h.user_id)`, [
-    client().tenant.clientId,
-  ]);
+  test.world.sql(
+    `UPDATE break_glass_holders h SET proved_at = ${proved} WHERE client_id = $1
+        AND EXISTS (SELECT FROM second_factors f WHERE f.user_id = h.user_id)`,
+    [client().tenant.clientId],
+  );
 
 /** Two holders who have proved their passkeys, and are not linked to the directory. */
 async function waysBack(): Promise<[Admin, Admin]> {
@@ -97,7 +98,9 @@ describe('requiring single sign-on', () => {
     const browser = await throughDirectory(admin);
     expect(fateOf(await save(browser, required()))).toEqual([409, 'no_way_back']);
     const holders = await waysBack();
-    await prove(`now() - interval '31 days'`);
+    await prove(
+      `CASE WHEN user_id = '${holders[0].user.userId}' THEN now() - interval '31 days' ELSE now() END`,
+    );
     expect(fateOf(await save(browser, required(2)))).toEqual([409, 'no_way_back']);
     await prove();
     await test.world.aKey(tenant, 'client_staff');
@@ -128,7 +131,6 @@ describe('requiring single sign-on', () => {
       { mode: 'required', connection_id: connectionId, required_by: admin.userId },
     ]);
     expect(fateOf(await save(again, off, etag))[0]).toBe(409);
-    expect(holders).toHaveLength(2);
   });
 
   // single-sign-on 7.4, 7.6, access 4.13
@@ -220,74 +222,79 @@ describe('requiring single sign-on', () => {
 });
 
 // single-sign-on 7.2, 7.5
-it('no sequence of changes requires an unproven connection, or leaves a client without a way in', async () => {
-  const random = new SeededRandom(SEED);
-  const { admin, domain, tenant, connectionId } = client();
-  const [holder, other] = await waysBack();
-  const stage = new GlassStage(frame, tenant);
-  const proven = await throughDirectory(admin);
-  let unproven = other.browser;
-  const glass = (await stage.opened(holder)).browser;
-  const strangers = [admin.userId, other.user.userId];
-  let live = proven;
-  const counts = { required: 0, refused: 0 };
-  const acts: (() => Promise<Response>)[] = [
-    async () => {
-      const answer = await save(live, required(2));
-      counts.required += answer.status === 200 ? 1 : 0;
-      return answer;
-    },
-    async () => {
-      const answer = await save(glass, required(2));
-      expect(answer.status).toBe(409);
-      return answer;
-    },
-    () => save(unproven, required(2)),
-    () => save(live, off),
-    () => save(glass, off),
-    () => change(glass, 'post', '/disable'),
-    () => change(glass, 'post', '/activate'),
-    () => change(glass, 'patch', '', { domains: [] }),
-    () => change(glass, 'patch', '', { domains: [domain] }),
-    () => stage.save(live, strangers),
-    async () => {
-      const saved = await stage.save(live, [holder.user.userId, other.user.userId]);
-      await prove();
-      return saved;
-    },
-    () => change(glass, 'patch', '', { client_secret: `another-secret-${random.below(1000)}` }),
-    async () => {
+it(
+  'no sequence of changes requires an unproven connection, or leaves a client without a way in',
+  async () => {
+    const random = new SeededRandom(SEED);
+    const { admin, domain, tenant } = client();
+    const [holder, other] = await waysBack();
+    const stage = new GlassStage(frame, tenant);
+    const proven = await throughDirectory(admin);
+    let unproven = other.browser;
+    const glass = (await stage.opened(holder)).browser;
+    const strangers = [admin.userId, other.user.userId];
+    let live = proven;
+    const counts = { required: 0, refused: 0 };
+    const acts: (() => Promise<Response>)[] = [
+      async () => {
+        const answer = await save(live, required(2));
+        counts.required += answer.status === 200 ? 1 : 0;
+        return answer;
+      },
+      async () => {
+        const answer = await save(glass, required(2));
+        expect(answer.status).toBe(409);
+        return answer;
+      },
+      () => save(unproven, required(2)),
+      () => save(live, off),
+      () => save(glass, off),
+      () => change(glass, 'post', '/disable'),
+      () => change(glass, 'post', '/activate'),
+      () => change(glass, 'patch', '', { domains: [] }),
+      () => change(glass, 'patch', '', { domains: [domain] }),
+      () => stage.save(live, strangers),
+      async () => {
+        const saved = await stage.save(live, [holder.user.userId, other.user.userId]);
+        await prove();
+        return saved;
+      },
+      () => change(glass, 'patch', '', { client_secret: `another-secret-${random.below(1000)}` }),
+      async () => {
+        await frame.set('tested_version = version');
+        return change(glass, 'post', '/activate');
+      },
+    ];
+    /** Makes the connection one that can be required, by a break-glass session. */
+    const mend = async (): Promise<void> => {
+      await change(glass, 'patch', '', { domains: [domain] });
       await frame.set('tested_version = version');
-      return change(glass, 'post', '/activate');
-    },
-  ];
-  /** Makes the connection one that can be required, by a break-glass session. */
-  const mend = async (): Promise<void> => {
-    await change(glass, 'patch', '', { domains: [domain] });
-    await frame.set('tested_version = version');
-    await change(glass, 'post', '/activate');
-    live = await enter(admin.subject);
-    unproven = await frame.signedIn(other.user);
-    await stage.save(live, [holder.user.userId, other.user.userId]);
-    await prove();
-  };
-  for (let turn = 0; turn < atDepth({ ordinary: 40, full: 5_000 }); turn += 1) {
-    await freeLimits();
-    if (turn % 5 === 0) await mend();
-    for (const answer of await Promise.all([random.of(acts)(), random.of(acts)()])) {
-      counts.refused += answer.status === 409 ? 1 : 0;
-      expect(answer.status, answer.text).toBeLessThan(500);
-    }
-    const [state] = await test.world.sql<{ serves: boolean; domains: number; ways: number; by: string }>(
-      `SELECT c.serving IS NOT NULL AS serves,
+      await change(glass, 'post', '/activate');
+      live = await enter(admin.subject);
+      unproven = await frame.signedIn(other.user);
+      await stage.save(live, [holder.user.userId, other.user.userId]);
+      await prove();
+    };
+    for (let turn = 0; turn < atDepth({ ordinary: 40, full: 5_000 }); turn += 1) {
+      await freeLimits();
+      if (turn % 5 === 0) await mend();
+      for (const answer of await Promise.all([random.of(acts)(), random.of(acts)()])) {
+        counts.refused += answer.status === 409 ? 1 : 0;
+        expect(answer.status, answer.text).toBeLessThan(500);
+      }
+      const [state] = await test.world.sql<{ serves: boolean; domains: number; ways: number; by: string }>(
+        `SELECT c.serving IS NOT NULL AS serves,
               (SELECT count(*)::int FROM sso_domains d WHERE d.connection_id = c.connection_id AND d.status = 'verified') AS domains,
               (SELECT count(*)::int FROM break_glass_holders h WHERE h.client_id = $1 AND h.proved_at IS NOT NULL) AS ways,
               q.required_by AS by
          FROM tenant_required_connections q LEFT JOIN sso_connections c USING (connection_id) WHERE q.client_id = $1`,
-      [tenant.clientId],
-    );
-    if (state) expect([turn, state]).toEqual([turn, { serves: true, domains: 1, ways: 2, by: admin.userId }]);
-  }
-  expect(counts.required).toBeGreaterThan(0);
-  expect(counts.refused).toBeGreaterThan(0);
-}, atDepth({ ordinary: 20_000, full: 900_000 }));
+        [tenant.clientId],
+      );
+      if (state)
+        expect([turn, state]).toEqual([turn, { serves: true, domains: 1, ways: 2, by: admin.userId }]);
+    }
+    expect(counts.required).toBeGreaterThan(0);
+    expect(counts.refused).toBeGreaterThan(0);
+  },
+  atDepth({ ordinary: 20_000, full: 900_000 }),
+);

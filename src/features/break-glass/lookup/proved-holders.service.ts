@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { PROOF_MS, WAYS_BACK } from '../rules/break-glass.policy.js';
 
 /** The holders who are active administrators, have a passkey, and have proved it since an instant ($3). */
 const COUNT_PROVED = namedQuery('break_glass_count_proved')`
@@ -30,5 +31,10 @@ export class ProvedHolders {
     await db.query(LOCK_HOLDERS);
     const [row] = await db.query<{ proved: number }>(COUNT_PROVED, [since]);
     return row?.proved ?? 0;
+  }
+
+  /** Whether enough of them count now, with a proof of the last 30 days (break-glass 2.5). */
+  async areEnough(db: Pick<StoreReader, 'query'>, now: Date): Promise<boolean> {
+    return (await this.countProved(db, new Date(now.getTime() - PROOF_MS))) >= WAYS_BACK;
   }
 }

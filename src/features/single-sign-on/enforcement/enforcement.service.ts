@@ -11,7 +11,6 @@ import { validationFailed } from '../../../core/shared/platform-error.js';
 import { TenantRequiredConnectionEntity } from '../../../core/tenancy/tenant.entities.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProvedHolders } from '../../break-glass/lookup/proved-holders.service.js';
-import { PROOF_MS } from '../../break-glass/rules/break-glass.policy.js';
 import { SessionEnds } from '../../portal/entry/session-ends.service.js';
 import { SessionProofs } from '../../portal/entry/session-proofs.service.js';
 import { LOCK_SSO } from '../lookup/connections.queries.js';
@@ -125,7 +124,7 @@ export class EnforcementService {
       callersSessionBegan,
       connectionId,
       isActive: stateOf(connection) === 'active' && (await hasWayIn(tx, connectionId)),
-      waysBack: await this.holders.countProved(tx, new Date(now.getTime() - PROOF_MS)),
+      hasWayBack: await this.holders.areEnough(tx, now),
       excluded: count,
       accepted,
       now,

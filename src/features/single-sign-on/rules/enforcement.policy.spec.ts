@@ -9,7 +9,7 @@ const READY: Parameters<typeof enforcementBlock>[0] = {
   callersSessionBegan: ago(60_000),
   connectionId: 'c1',
   isActive: true,
-  waysBack: 2,
+  hasWayBack: true,
   excluded: 0,
   accepted: undefined,
   now: NOW,
@@ -25,15 +25,13 @@ describe('requiring single sign-on', () => {
     ['it came longer ago', { callersSessionBegan: ago(600_001) }, 'connection_not_proven'],
     ['nobody knows when', { callersSessionBegan: null }, 'connection_not_proven'],
     ['the connection is not active', { isActive: false }, 'connection_not_proven'],
-    ['nobody holds a key', { waysBack: 0 }, 'no_way_back'],
-    ['one person holds a key', { waysBack: 1 }, 'no_way_back'],
-    ['three people hold keys', { waysBack: 3 }, null],
+    ['too few holders count', { hasWayBack: false }, 'no_way_back'],
     ['one person would be shut out', { excluded: 1 }, 'people_excluded'],
     ['the caller accepts as many', { excluded: 3, accepted: 3 }, null],
     ['fewer are accepted', { excluded: 3, accepted: 2 }, 'people_excluded'],
     ['more are accepted', { excluded: 3, accepted: 4 }, 'people_excluded'],
     ['some are accepted, and none is shut out', { excluded: 0, accepted: 4 }, null],
-    ['several things are missing', { callersConnectionId: null, waysBack: 0 }, 'connection_not_proven'],
+    ['several things are missing', { callersConnectionId: null, hasWayBack: false }, 'connection_not_proven'],
   ])('when %s: %j', (_, facts, block) => {
     expect(enforcementBlock({ ...READY, ...facts })).toBe(block);
   });

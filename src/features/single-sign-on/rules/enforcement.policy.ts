@@ -1,5 +1,3 @@
-import { WAYS_BACK } from '../../break-glass/rules/break-glass.policy.js';
-
 export const ENFORCEMENT_MODES = ['off', 'required'] as const;
 export type EnforcementMode = (typeof ENFORCEMENT_MODES)[number];
 
@@ -17,11 +15,11 @@ interface EnforcementFacts {
   readonly connectionId: string;
   /** Whether people sign in through the newest version of the connection, and a verified domain leads to it. */
   readonly isActive: boolean;
-  /** Holders of break-glass who have proved their key lately. */
-  readonly waysBack: number;
+  /** Whether enough holders of break-glass count (break-glass 2.5). */
+  readonly hasWayBack: boolean;
   /** People whom it would shut out. */
   readonly excluded: number;
-  /** How many the caller accepts to shut out; undefined: nobody. */
+  /** How many the caller accepts to shut out; undefined: none. */
   readonly accepted: number | undefined;
   readonly now: Date;
 }
@@ -35,6 +33,6 @@ export function enforcementBlock(facts: EnforcementFacts): EnforcementBlock | nu
     callersSessionBegan !== null &&
     now.getTime() - callersSessionBegan.getTime() <= PROVEN_WITHIN_MS;
   if (!isProvenNow) return 'connection_not_proven';
-  if (facts.waysBack < WAYS_BACK) return 'no_way_back';
+  if (!facts.hasWayBack) return 'no_way_back';
   return facts.excluded > 0 && facts.accepted !== facts.excluded ? 'people_excluded' : null;
 }
