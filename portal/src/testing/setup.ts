@@ -21,7 +21,7 @@ vi.stubGlobal(
   },
 );
 // Text areas that grow measure themselves again once fonts are loaded.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 // Node's own Request does not resolve paths against the page's address.
 const PlainRequest = Request;
 vi.stubGlobal(

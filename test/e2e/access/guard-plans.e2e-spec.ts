@@ -7,8 +7,8 @@ import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 
 // Every request runs these statements before its own: they find rows by key however many tenants
-// there are, and are planned once. Each tenant of the platform has a person, an organisation, a key
-// and an address.
+// there are, and are planned once. Each tenant of the platform has a person, an organisation, a key,
+// an address and a required connection.
 const TENANTS = 3_000;
 // PostgreSQL considers to keep a plan from the sixth run on.
 const RUNS = 8;
@@ -25,6 +25,8 @@ const PLANT = [
    SELECT user_id, subject, 'prod', 'partner_admin', subject FROM portal_users WHERE subject LIKE 'many-%'`,
   `INSERT INTO tenant_ip_allowlist (client_id, data_env, network)
    SELECT 'many-' || n, 'prod', '127.0.0.0/8' FROM generate_series(1, ${TENANTS}) n`,
+  `INSERT INTO tenant_required_connections (client_id, data_env, connection_id, required_at, required_by)
+   SELECT 'many-' || n, 'prod', gen_random_uuid(), now(), 'many' FROM generate_series(1, ${TENANTS}) n`,
   `INSERT INTO api_keys (client_id, data_env, key_prefix, scope, description, secret_hash, last_four, created_by, organisation_id)
    SELECT 'many-' || n, 'prod', 'many-' || n, 'partner_admin', 'Many', '\\x00', 'many', 'many', 'many-' || n
      FROM generate_series(1, ${TENANTS}) n`,
