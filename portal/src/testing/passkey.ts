@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
-/** The browser's passkeys: the person uses one, or closes the dialog. */
+/**
+ * The browser's passkeys: the person makes and uses one, or closes the dialog. Stubs what the browser
+ * has and not the package that asks it: files of one process share the package.
+ */
 export function holdPasskey(isUsed = true): void {
   const credential = {
     id: 'key-1',
@@ -15,13 +18,15 @@ export function holdPasskey(isUsed = true): void {
       clientDataJSON: bytes('{}'),
       signature: bytes('signature'),
       userHandle: bytes('person'),
+      attestationObject: bytes('attestation'),
     },
   };
-  const get = isUsed
+  const ask = isUsed
     ? () => Promise.resolve(credential)
     : () => Promise.reject(new DOMException('', 'NotAllowedError'));
   vi.stubGlobal('PublicKeyCredential', class {});
-  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+  const value = { get: ask, create: ask };
+  Object.defineProperty(navigator, 'credentials', { value, configurable: true });
 }
 
 /** An answer of POST /portal/break-glass/challenge. */

@@ -2,19 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MfaResponse } from '../../api/generated';
 import { setFactorDue } from '../../api/step-up';
+import { holdPasskey } from '../../testing/passkey';
 import { aSession, refusal, show, type Answer, type Answers } from '../../testing/show';
 import { SecurityPage } from './SecurityPage';
 
-const passkey = vi.hoisted(() => ({
-  startRegistration: vi.fn(),
-  startAuthentication: vi.fn(),
-  browserSupportsWebAuthn: vi.fn(() => true),
-}));
-vi.mock('@simplewebauthn/browser', () => passkey);
-beforeEach(() => {
-  passkey.startRegistration.mockReset();
-  passkey.browserSupportsWebAuthn.mockReturnValue(true);
-});
+beforeEach(() => holdPasskey());
 
 const MFA = '/portal/mfa';
 const PHONE = {
@@ -32,6 +24,7 @@ const NONE: MfaResponse = {
   kinds: ['totp', 'webauthn'],
   stepped_up_until_utc: null,
 };
+const REGISTRATION = { challenge: 'Y2hhbGxlbmdl', rp: { name: 'Telephony' }, user: { id: 'cGVyc29u' } };
 const ADDED = { ...PHONE, status: 'pending', secret: 'JBSWY3DPEHPK3PXP', registration: null };
 
 const shown = (mfa: Partial<MfaResponse>, more: Answers = {}) =>
@@ -80,28 +73,28 @@ describe('the second factors of a person', () => {
   });
 
   it('are passkeys that the browser makes, also after a dialog that was closed', async () => {
-    passkey.startRegistration.mockRejectedValueOnce(new Error('closed'));
-    passkey.startRegistration.mockResolvedValue({ id: 'key' });
+    holdPasskey(false);
     const page = shown(
       { recovery_codes_left: 10, factors: [PHONE] },
       {
-        [`POST ${MFA}/factors`]: { ...ADDED, kind: 'webauthn', secret: null, registration: { rp: {} } },
+        [`POST ${MFA}/factors`]: { ...ADDED, kind: 'webauthn', secret: null, registration: REGISTRATION },
         [`POST ${MFA}/factors/f-1/confirm`]: { ...PHONE, kind: 'webauthn', name: 'Key' },
       },
     );
     const dialog = await choose(page, /^Passkey/, 'Key');
     await page.user.click(await dialog.findByRole('button', { name: 'Make the passkey' }));
     await dialog.findByText(/the dialog was closed/);
+    holdPasskey();
     await page.user.click(dialog.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Key is added.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(page.asked.find(({ path }) => path.endsWith('/confirm'))!.body).toEqual({
-      response: { id: 'key' },
+    expect(page.asked.find(({ path }) => path.endsWith('/confirm'))!.body).toMatchObject({
+      response: { id: 'key-1', type: 'public-key' },
     });
   });
 
   it('say that a browser has no passkeys, and that there are too many factors', async () => {
-    passkey.browserSupportsWebAuthn.mockReturnValue(false);
+    vi.stubGlobal('PublicKeyCredential', undefined);
     const page = shown(
       {},
       { [`POST ${MFA}/factors`]: refusal(409, { code: 'conflict', block_reason: 'too_many_factors' }) },

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startAccountExport } from '../../api/generated';
 import { useWrite } from '../../data/write';
+import { A_CHALLENGE, holdPasskey } from '../../testing/passkey';
 import { refusal, show, type Answer, type Answers } from '../../testing/show';
 import { Refusal } from '../Refusal';
-
-const passkey = vi.hoisted(() => ({ startAuthentication: vi.fn() }));
-vi.mock('@simplewebauthn/browser', () => passkey);
-beforeEach(() => passkey.startAuthentication.mockReset());
 
 const EXPORTS = 'POST /portal/account-exports';
 const BEGIN = 'POST /portal/mfa/step-up';
@@ -37,7 +34,7 @@ function stage(kinds: readonly string[], more: Answers = {}) {
   const page = show(<Page />, {
     answers: {
       [EXPORTS]: (): Answer => (isProved ? { export_id: 'e-1' } : NEEDED),
-      [BEGIN]: { kinds, challenge_id: 'challenge', authentication: { challenge: 'abc' } },
+      [BEGIN]: { kinds, ...A_CHALLENGE },
       [CONFIRM]: (): Answer => {
         isProved = true;
         return { stepped_up_until_utc: '2026-11-20T10:15:00.000Z' };
@@ -74,16 +71,15 @@ describe('a request that asks for a step-up', () => {
   });
 
   it('is repeated after a passkey, which signs the challenge that was given', async () => {
-    passkey.startAuthentication.mockResolvedValue({ id: 'key', type: 'public-key' });
+    holdPasskey();
     const { press, user, asked } = stage(['totp', 'webauthn']);
     const dialog = await press();
     await user.click(await dialog.findByRole('button', { name: 'Use a passkey' }));
     await screen.findByText('Started');
-    expect(passkey.startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'abc' } });
-    expect(asked.find(({ path }) => path.endsWith('/confirm'))!.body).toEqual({
+    expect(asked.find(({ path }) => path.endsWith('/confirm'))!.body).toMatchObject({
       kind: 'webauthn',
-      challenge_id: 'challenge',
-      response: { id: 'key', type: 'public-key' },
+      challenge_id: A_CHALLENGE.challenge_id,
+      response: { id: 'key-1', type: 'public-key' },
     });
   });
 
@@ -108,14 +104,14 @@ describe('a request that asks for a step-up', () => {
   });
 
   it('reads another challenge after a passkey that was refused, and says that a dialog was closed', async () => {
-    passkey.startAuthentication.mockRejectedValueOnce(new Error('closed'));
-    passkey.startAuthentication.mockResolvedValue({ id: 'key' });
+    holdPasskey(false);
     const { press, user, times } = stage(['webauthn'], {
       [CONFIRM]: refusal(400, { code: 'validation_failed' }),
     });
     const dialog = await press();
     await user.click(await dialog.findByRole('button', { name: 'Use a passkey' }));
     await dialog.findByText(/the dialog was closed/);
+    holdPasskey();
     await user.click(dialog.getByRole('button', { name: 'Use a passkey' }));
     await dialog.findByText(/This passkey was not accepted/);
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
