@@ -78,6 +78,6 @@ export const TAKE_CHALLENGE = namedQuery('take_step_up_challenge')`
 
 /** Removes all factors and recovery codes of a person. @returns how many factors */
 export const REMOVE_ALL_FACTORS = namedQuery('remove_all_second_factors')`
-    WITH codes AS (DELETE FROM recovery_codes WHERE user_id = $3),
+    WITH codes AS (DELETE FROM recovery_codes WHERE user_id = $3 AND ${IS_HERE}),
     gone AS (DELETE FROM second_factors WHERE user_id = $3 AND ${IS_HERE} RETURNING confirmed_at)
     SELECT count(*) FILTER (WHERE confirmed_at IS NOT NULL)::int AS factors FROM gone`;
