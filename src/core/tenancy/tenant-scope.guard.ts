@@ -11,7 +11,7 @@ import { asksForPlatform, isAllowed, ownTenant, type TenantChoice } from '../aut
 import { TenantResolver } from './tenant-resolver.js';
 
 /**
- * Fourth of the guards: checks the request against the route's @Access and sets the AuthContext. A
+ * Fifth of the guards: checks the request against the route's @Access and sets the AuthContext. A
  * forbidden resource is answered like an absent one (access 6.1).
  */
 @Injectable()

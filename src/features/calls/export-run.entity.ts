@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** A caller's running export; past its deadline, another request may take its read slot. */
+/** A caller's running export; after its deadline, the caller's next export may take the lease. */
 @Entity('export_runs')
 export class ExportRunEntity extends TenantColumns {
   /** The person responsible for it, even if they used a key (`accountableId`). */

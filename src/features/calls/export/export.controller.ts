@@ -47,8 +47,8 @@ export class CallExportController {
     operation: 'calls.export',
     answer: EXPORT_ERRORS.throttled,
     audit: auditThrottled(CALL_ACTIONS.exported),
-    // Refusals before the export begins give the attempt back. 413 counts: the store has counted or
-    // read the rows.
+    // Answers that send no file give the attempt back, except EXPORT_EMPTY and 413: the store has
+    // counted or read their rows.
     givenBack: [400, 403, 404, 409, 422, 503],
     skip: isRefusedBeforeLimit,
   })

@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { PortalAddress } from '../../portal/lookup/portal-address.js';
 import type { FactorRow } from './factor-rows.js';
@@ -22,18 +18,22 @@ interface NewPasskey {
   readonly transports: readonly string[];
 }
 
+/** The library takes some 26 MB: it is loaded at its first use. */
+const library = () => import('@simplewebauthn/server');
+
 /** Registers passkeys and verifies their signatures, for the portal's address alone. */
 @Injectable()
 export class Passkeys {
   constructor(private readonly address: PortalAddress) {}
 
   /** Options for a browser to make a passkey. @param others of the person, which are not made again */
-  registration(
+  async registration(
     userId: string,
     name: string,
     others: readonly FactorRow[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { host } = this.portal();
+    const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
       rpName: host,
       rpID: host,
@@ -49,6 +49,7 @@ export class Passkeys {
   /** The passkey that a browser has made; null if anything about it is wrong. */
   async register(response: object, challenge: string): Promise<NewPasskey | null> {
     const { host, origin } = this.portal();
+    const { verifyRegistrationResponse } = await library();
     const verified = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -67,7 +68,8 @@ export class Passkeys {
   }
 
   /** Options for a browser to sign with one of a person's passkeys. */
-  authentication(passkeys: readonly FactorRow[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async authentication(passkeys: readonly FactorRow[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
       rpID: this.portal().host,
       allowCredentials: credentialsOf(passkeys),
@@ -85,6 +87,7 @@ export class Passkeys {
     const signed = response as AuthenticationResponseJSON;
     const passkey = passkeys.find((it) => it.credential_id === signed.id);
     if (!passkey?.credential_id || passkey.public_key === null) return null;
+    const { verifyAuthenticationResponse } = await library();
     const verified = await verifyAuthenticationResponse({
       response: signed,
       expectedChallenge: challenge,

@@ -54,7 +54,7 @@ export interface GrantedExport extends RequestedExport, ExportForm {
 
 interface Refused {
   readonly kind: 'refused';
-  /** Thrown after a denial (code EXPORT_DENIED) has been audited. */
+  /** Exports and previews audit it before they throw it. */
   readonly error: PlatformError;
 }
 

@@ -30,8 +30,8 @@ const NOTHING: ExportGovernance = {
 };
 
 /**
- * Reads the governance of exports of a project (calls-export 6.7): the project's published
- * settings, or the tenant's for the parts that it does not settle.
+ * Reads the governance of exports of a project (calls-export 6.7): of the published settings
+ * of tenant and project the stricter holds, and a part that one leaves open the other decides.
  */
 @Injectable()
 export class ExportGovernanceReader {

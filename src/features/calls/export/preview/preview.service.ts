@@ -24,7 +24,7 @@ export class ExportPreviewService {
   ) {}
 
   /**
-   * Audits its outcome except for a 422, as exports do.
+   * Audits its outcome, except for a body that cannot be read (calls-export 9.6, 10.7).
    * @throws 422, 400, 403, 404, 413 and 503 in the order of calls-export 3.1
    */
   async preview(auth: AuthContext, body: Readonly<Record<string, unknown>>): Promise<ExportPreviewResponse> {

@@ -16,7 +16,7 @@ export function isRefusedBeforeLimit(auth: AuthContext, body: unknown): boolean 
 }
 
 /**
- * The audit row of an export, or of a preview, that its limit refuses. Only readable bodies reach
+ * The audit row of an export that its limit refuses. Only readable bodies reach
  * the limit.
  */
 export const auditThrottled =
