@@ -240,7 +240,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     rows: TENANT_ROWS,
     // Some minutes to plant, and ten to measure.
     withinMs: 40 * MINUTE_MS,
-    open: (client) => openTenantsBench({ client, startOursOn, onClose }),
+    open: (client) => openTenantsBench({ client, isTrial: flags.trial, startOursOn, onClose }),
   });
 
   /** For webhooks with receivers on loopback. */

@@ -27,6 +27,9 @@ GRANT telephony_requests_system TO telephony_main WITH INHERIT FALSE, SET TRUE;
 GRANT telephony_jobs_system TO telephony_worker WITH INHERIT FALSE, SET TRUE;
 GRANT telephony_requests_system TO telephony_operator WITH INHERIT FALSE, SET TRUE;
 
+-- migrate --check tries migrations in a database of its own.
+ALTER ROLE telephony_owner CREATEDB;
+
 -- The database, and who may enter it.
 CREATE DATABASE :"database" OWNER telephony_owner;
 REVOKE ALL ON DATABASE :"database" FROM PUBLIC;

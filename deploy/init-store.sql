@@ -13,6 +13,8 @@ CREATE ROLE telephony_store LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'store_passw
 -- For moves of tenants between stores (docs/operate/moving-tenants.md).
 ALTER ROLE telephony_owner REPLICATION;
 GRANT pg_create_subscription TO telephony_owner;
+-- migrate --check tries migrations in a database of its own.
+ALTER ROLE telephony_owner CREATEDB;
 
 -- The database, and who may enter it.
 CREATE DATABASE :"database" OWNER telephony_owner;

@@ -86,12 +86,12 @@ async function compareSlowest(
   };
 }
 
-const deploymentOf = ({ deployments }: TenantsBench, name: string): Deployment =>
-  deployments.find((it) => it.name === name)!;
+/** Places of deployments of the bench: of one tenant, of many on few stores, and on many stores. */
+const [ONE, FEW_STORES, MANY_STORES] = [0, 2, 3];
 
 const keysOf = ({ keys }: TenantsBench, { tenants }: Deployment): readonly string[] => keys.slice(0, tenants);
 
-function amongOthers(id: string, name: string): Row<TenantsBench> {
+function amongOthers(id: string, name: string, place: number): Row<TenantsBench> {
   return {
     id,
     what: `p99 of one tenant's reads of calls, in a deployment of ${name} tenants/stores that all ask`,
@@ -99,7 +99,7 @@ function amongOthers(id: string, name: string): Row<TenantsBench> {
     unit: 'ms',
     target: { atMost: 1.5 },
     measure: async (bench) => {
-      const [many, one] = [deploymentOf(bench, name), deploymentOf(bench, '1/1')];
+      const [many, one] = [bench.deployments[place]!, bench.deployments[ONE]!];
       const clients = [bench.client, await startLoadClient()] as const;
       const [ours, floor] = [
         await bench.startOurs(undefined, many.api),
@@ -136,7 +136,7 @@ function besideNoise(id: string, isApart: boolean): Row<TenantsBench> {
     // One process handles its requests in turn, so separate stores show what a store adds.
     target: isApart ? { atMost: 3 } : null,
     measure: async (bench) => {
-      const many = deploymentOf(bench, '1000/10');
+      const many = bench.deployments[FEW_STORES]!;
       const clients = [bench.client, await startLoadClient()] as const;
       const ours = await bench.startOurs(undefined, many.api);
       const other = isApart ? await bench.startOurs(undefined, many.api) : ours;
@@ -154,9 +154,8 @@ function besideNoise(id: string, isApart: boolean): Row<TenantsBench> {
   };
 }
 
-/** Long enough for what runs every five minutes. */
-const IDLE_MS = 300_000;
 const API_IDLE_MS = 60_000;
+const SAMPLE_MS = 10_000;
 
 interface Cost {
   readonly bootMs: number;
@@ -183,32 +182,42 @@ const connections = ({ admin }: TenantsBench, { prefix }: Deployment): Promise<n
     return rows[0]?.count ?? 0;
   });
 
-/** The cost of a process at rest, from its start on. */
-async function idleCost(
+/**
+ * The costs of a process of each deployment at rest. They start one after the other, and rest
+ * together.
+ */
+async function idleCosts(
   bench: TenantsBench,
-  deployment: Deployment,
-  start: () => Promise<Child>,
+  start: (deployment: Deployment) => Promise<Child>,
   forMs: number,
-): Promise<Cost> {
-  const startedAt = performance.now();
-  const child = await start();
-  const bootMs = Math.round(performance.now() - startedAt);
-  await delay(5_000);
-  const before = await transactions(bench, deployment);
-  let most = 0;
-  for (let passed = 0; passed < forMs; passed += 10_000) {
-    await delay(10_000);
-    most = Math.max(most, await connections(bench, deployment));
+): Promise<readonly Cost[]> {
+  const { deployments } = bench;
+  const started: { child: Child; bootMs: number }[] = [];
+  for (const deployment of deployments) {
+    const startedAt = performance.now();
+    const child = await start(deployment);
+    started.push({ child, bootMs: Math.round(performance.now() - startedAt) });
   }
-  const during = (await transactions(bench, deployment)) - before;
-  const megabytes = residentMegabytes(child.pid, 'VmRSS');
-  await child.stop();
-  return {
+  await delay(5_000);
+  const counted = () => Promise.all(deployments.map((deployment) => transactions(bench, deployment)));
+  const before = await counted();
+  const most = deployments.map(() => 0);
+  const from = performance.now();
+  while (performance.now() - from < forMs) {
+    await delay(SAMPLE_MS);
+    for (const [at, deployment] of deployments.entries())
+      most[at] = Math.max(most[at]!, await connections(bench, deployment));
+  }
+  const seconds = (performance.now() - from) / 1000;
+  const after = await counted();
+  const costs = started.map(({ child, bootMs }, at) => ({
     bootMs,
-    connections: most,
-    transactionsPerSecond: Math.round((during / forMs) * 10_000) / 10,
-    megabytes,
-  };
+    connections: most[at]!,
+    transactionsPerSecond: Math.round(((after[at]! - before[at]!) / seconds) * 10) / 10,
+    megabytes: residentMegabytes(child.pid, 'VmRSS'),
+  }));
+  await Promise.all(started.map(({ child }) => child.stop()));
+  return costs;
 }
 
 /** An API process after a request of every tenant, a few at a time. */
@@ -238,33 +247,18 @@ const COST: Row<TenantsBench> = {
   target: { atMost: 1 },
   measure: async (bench) => {
     const table: Record<string, Record<string, number | undefined>> = {};
-    const worker = await Promise.all(
-      bench.deployments.map((deployment) =>
-        idleCost(
-          bench,
-          deployment,
-          () => startChild(built('worker.js'), { environment: deployment.worker }),
-          IDLE_MS,
-        ),
-      ),
-    );
-    for (const [index, deployment] of bench.deployments.entries()) {
-      const api = await idleCost(
-        bench,
-        deployment,
-        () => bench.startOurs(undefined, deployment.api),
-        API_IDLE_MS,
-      );
-      const busy = await busyCost(bench, deployment);
+    const startApi = ({ api }: Deployment) => bench.startOurs(undefined, api);
+    const startWorker = ({ worker }: Deployment) => startChild(built('worker.js'), { environment: worker });
+    const apis = await idleCosts(bench, startApi, Math.min(API_IDLE_MS, bench.idleMs));
+    const workers = await idleCosts(bench, startWorker, bench.idleMs);
+    for (const [at, deployment] of bench.deployments.entries())
       table[deployment.name] = {
-        ...named('worker', worker[index]!),
-        ...named('api', api),
-        ...named('api busy', busy),
+        ...named('worker', workers[at]!),
+        ...named('api', apis[at]!),
+        ...named('api busy', await busyCost(bench, deployment)),
       };
-      console.log(`  ${deployment.name}: ${JSON.stringify(table[deployment.name])}`);
-    }
     console.table(table);
-    const ours = worker.at(-1)!.transactionsPerSecond;
+    const ours = workers.at(-1)!.transactionsPerSecond;
     const floor = promised(bench.deployments.at(-1)!);
     return {
       ...{ ours, floor, ratio: ours / floor, ratios: [] },
@@ -278,8 +272,8 @@ const named = (who: string, cost: Partial<Cost>): Record<string, number> =>
 
 export const TENANT_ROWS: readonly Row<TenantsBench>[] = [
   COST,
-  amongOthers('T1', '1000/10'),
-  amongOthers('T1h', '1000/100'),
+  amongOthers('T1', '1000/10', FEW_STORES),
+  amongOthers('T1h', '1000/100', MANY_STORES),
   besideNoise('T2', true),
   besideNoise('T2s', false),
 ];

@@ -61,9 +61,9 @@ const LOCK_TIMED_OUT = '55P03';
 const LOCK_ATTEMPTS = 600;
 
 /** A store, and what belongs to its migration. */
-interface MigratedStore {
+export interface MigratedStore {
   readonly name: string;
-  readonly options: DataSourceOptions;
+  readonly options: Extract<DataSourceOptions, { type: 'postgres' }>;
   /** Statements that come before its migrations. */
   readonly prepare: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureFolder, layoutOf } from '../dev/files.ts';
@@ -23,6 +24,9 @@ const ACCOUNTS = DEMO_CAST.users.map(({ email, subject, dataEnv, role }) => ({
   dataEnv,
   note: role,
 }));
+
+/** Fields of log lines that tell why a request failed. */
+const EXPLAINING = ['code', 'store', 'fault', 'reason', 'cause', 'ms', 'pool_ms', 'db_ms'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -156,6 +160,20 @@ export class Deployment {
       METADATA_DATABASE_URL: this.addresses!.operatorMetadataUrl,
       PATH: process.env['PATH'],
     };
+  }
+
+  /** Tells what the processes logged about a request: the error, and where its time went. */
+  explain(requestId: string): string {
+    const lines = readdirSync(this.layout.logs)
+      .flatMap((file) => readFileSync(join(this.layout.logs, file), 'utf8').split('\n'))
+      .filter((line) => line.startsWith('{') && line.includes(requestId))
+      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    const facts = lines.flatMap((line) =>
+      EXPLAINING.filter((name) => line[name] !== undefined && line[name] !== null).map(
+        (name) => `${name} ${JSON.stringify(line[name])}`,
+      ),
+    );
+    return facts.join(', ') || 'not in the logs';
   }
 
   private start(tree: Tree, name: string, module: string, environment: Environment) {

@@ -15,13 +15,22 @@ interface Write {
   readonly idempotencyKey?: string;
 }
 
+/** A request that had to be sent again. */
+export interface Repeated {
+  /** Milliseconds at which the answer arrived, or the connection broke. */
+  readonly at: number;
+  readonly what: string;
+  /** The id under which the process logs it; null without an answer. */
+  readonly requestId: string | null;
+}
+
 /** Counts the answers to requests of one kind. */
 export class Tally {
   readonly name: string;
   /** Milliseconds at which answers arrived, in order. */
   readonly acknowledgedAt: number[] = [];
   /** 503 and broken connections: the request was sent again. */
-  readonly repeated: string[] = [];
+  readonly repeated: Repeated[] = [];
   /** Any other answer, which no client expects. */
   readonly wrong: string[] = [];
 
@@ -106,8 +115,11 @@ export class Traffic {
         tally.wrong.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         return null;
       }
-      const why = answer === null ? 'no answer' : `${answer.status} ${JSON.stringify(answer.body)}`;
-      tally.repeated.push(`${new Date().toISOString()} ${method} ${path}: ${why}`);
+      tally.repeated.push({
+        at: performance.now(),
+        what: `${method} ${path.split('?')[0]}: ${answer?.status ?? 'no answer'}`,
+        requestId: answer?.requestId ?? null,
+      });
       await delay(REPEAT_MS);
     }
   }
@@ -116,7 +128,8 @@ export class Traffic {
   private async attempt(url: string, request: RequestInit): Promise<Answer | null> {
     try {
       const response = await fetch(url, request);
-      return { status: response.status, body: (await response.json()) as Answer['body'] };
+      const body = (await response.json()) as Answer['body'];
+      return { status: response.status, body, requestId: response.headers.get('x-request-id') };
     } catch {
       return null;
     }
@@ -126,6 +139,7 @@ export class Traffic {
 interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
 }
 
 type Send = (write: Write) => Promise<Answer | null>;

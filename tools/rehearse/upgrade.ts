@@ -45,9 +45,6 @@ export async function rehearseUpgrade(
   await deployment.migrate(old);
   await admitLogins(server);
   const apiKeys = await deployment.plant(old);
-  // At a quiet hour, as the guide says: a trial holds the locks of all migrations together.
-  for (const line of await deployment.migrate(PRESENT, '--check'))
-    if (/pending|LONG|REFUSED|may run/.test(line)) say(`check: ${line.trim()}`);
   let worker = await deployment.startWorker(old, 'worker-earlier');
   const apis = [
     await deployment.startApi(old, 'api-1-earlier'),
@@ -62,6 +59,8 @@ export async function rehearseUpgrade(
   say('2 API processes and a worker of it, behind one address, under traffic');
   await delay(calmMs);
 
+  for (const line of await deployment.migrate(PRESENT, '--check'))
+    if (/pending|LONG|REFUSED|may run/.test(line)) say(`check: ${line.trim()}`);
   for (const line of await deployment.migrate(PRESENT)) say(`migrated: ${line}`);
   await delay(calmMs);
   const next = await deployment.startWorker(PRESENT, 'worker');
@@ -87,7 +86,7 @@ export async function rehearseUpgrade(
   const { tallies } = work.traffic;
   reportRequests(tallies, row, say);
   row('longest gap', `${Math.max(...tallies.map((it) => it.longestGap(began, ended))).toFixed(1)} s`);
-  const failed = tallies.flatMap(({ repeated, wrong }) => [...repeated, ...wrong]);
+  const failed = tallies.flatMap(({ repeated, wrong }) => [...repeated.map(({ what }) => what), ...wrong]);
   row('failed requests', failed.length);
   for (const request of failed.slice(0, 5)) say(`  ${request.slice(0, 300)}`);
   const complaints = new Set(deployment.complaints.filter((it) => !EXPECTED.test(it)));

@@ -14,15 +14,25 @@ interface Size {
   readonly stores: number;
 }
 
-/** The baseline for the others. */
+/** The baseline for the others, then more tenants, then more stores. */
 const SIZES: readonly Size[] = [
   { tenants: 1, stores: 1 },
   { tenants: 100, stores: 10 },
   { tenants: 1000, stores: 10 },
   { tenants: 1000, stores: 100 },
 ];
-const MOST_TENANTS = 1000;
+const TRIAL_SIZES: readonly Size[] = [
+  { tenants: 1, stores: 1 },
+  { tenants: 20, stores: 2 },
+  { tenants: 60, stores: 2 },
+  { tenants: 60, stores: 5 },
+];
 const CALLS_PER_TENANT = 100;
+/** Stores that are planted at once. */
+const AT_ONCE = 3;
+/** Long enough for what runs every five minutes. */
+const IDLE_MS = 300_000;
+const TRIAL_IDLE_MS = 20_000;
 
 /** A deployment and the environments of its processes. */
 export interface Deployment extends Size {
@@ -37,16 +47,22 @@ export interface Deployment extends Size {
 export interface TenantsBench extends Bench {
   readonly deployments: readonly Deployment[];
   readonly keys: readonly string[];
+  /** How long workers are watched at rest. */
+  readonly idleMs: number;
   readonly admin: <T>(database: string, work: (db: Client) => Promise<T>) => Promise<T>;
 }
 
 interface Opening {
   readonly client: Child;
+  readonly isTrial: boolean;
   readonly startOursOn: (platform: Platform) => StartOurs;
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-export async function openTenantsBench({ client, startOursOn, onClose }: Opening): Promise<TenantsBench> {
+export async function openTenantsBench(opening: Opening): Promise<TenantsBench> {
+  const { client, isTrial, startOursOn, onClose } = opening;
+  const sizes = isTrial ? TRIAL_SIZES : SIZES;
+  const most = Math.max(...sizes.map(({ tenants }) => tenants));
   // Its own transactions would count like those of our processes.
   const settings = { max_connections: '1500', shared_buffers: '512MB', autovacuum: 'off' };
   const platform = await startPlatform({ settings, onClose });
@@ -59,23 +75,24 @@ export async function openTenantsBench({ client, startOursOn, onClose }: Opening
       await db.end();
     }
   };
-  const keys = Array.from({ length: MOST_TENANTS }, () => generateApiKey('prod'));
+  const keys = Array.from({ length: most }, () => generateApiKey('prod'));
   const pepper = platform.environment['API_KEY_PEPPER'] ?? '';
   await admin('metadata', async (db) => {
     await db.query('BEGIN');
     for (const [index, key] of keys.entries()) await plantKey(db, pepper, key, 'partner_admin', index + 1);
     await db.query(
       `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
-       SELECT 'client-' || n, 'prod', 'desk', 'Desk', 'UTC', 'active' FROM generate_series(1, ${MOST_TENANTS}) n`,
+       SELECT 'client-' || n, 'prod', 'desk', 'Desk', 'UTC', 'active' FROM generate_series(1, ${most}) n`,
     );
     await db.query('COMMIT');
   });
   const deployments: Deployment[] = [];
-  for (const size of SIZES) {
+  for (const size of sizes) {
     console.log(`  ${nameOf(size)}`);
     deployments.push(await deploy(platform, admin, size));
   }
-  return { platform, client, startOurs: startOursOn(platform), deployments, keys, admin };
+  const idleMs = isTrial ? TRIAL_IDLE_MS : IDLE_MS;
+  return { platform, client, startOurs: startOursOn(platform), deployments, keys, idleMs, admin };
 }
 
 const nameOf = ({ tenants, stores }: Size): string => `${tenants}/${stores}`;
@@ -97,11 +114,14 @@ async function deploy(platform: Platform, admin: TenantsBench['admin'], size: Si
     await db.query(`UPDATE tenant_routes SET store_id = 'store-' || ${number} % $1`, [stores]);
     await db.query('VACUUM (ANALYZE)');
   });
-  for (const [store, database] of databases.entries()) {
-    await admin(database, async (db) => {
-      for (const statement of plantCalls(size, store)) await db.query(statement);
-    });
-  }
+  const left = databases.entries();
+  const plant = async (): Promise<void> => {
+    for (const [store, database] of left)
+      await admin(database, async (db) => {
+        for (const statement of plantCalls(size, store)) await db.query(statement);
+      });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, plant));
   const urls = JSON.parse(platform.environment['TENANT_STORES'] ?? '{}') as Record<string, string>;
   const storeUrls = databases.map(
     (database, store) => [`store-${store}`, on(urls['store-a'] ?? '', database)] as const,

@@ -2,15 +2,14 @@ import { UsageError } from '../../process.js';
 import { matching, readOptions, type Option } from '../options.js';
 import type { Limits } from './verdict.policy.js';
 
-const USAGE = `Usage: migrate [--check [--large-mib N] [--large-rows N] [--seconds N]]
+const USAGE = `Usage: migrate [--check [--large-mib N] [--large-rows N]]
 
 Without options it brings the metadata store and all tenant stores to the newest schema.
 
 --check        says what it would do to each store, statement by statement, and changes nothing:
-               locks and their duration, as tried in a transaction that is rolled back
+               locks as tried on an empty copy of the schema, durations from the sizes of the tables
   --large-mib N    a table beyond N MiB (100) may not be read or rewritten while others wait
   --large-rows N   a statement may change N rows (100000)
-  --seconds N      requests wait at most N seconds (2) for the trial of a store
 
 Exit status: 0 done, or every migration may run; 1 failed or refused; 2 wrong options.
 `;
@@ -21,7 +20,6 @@ const OPTIONS = {
   check: { flag: true },
   'large-mib': { check: WHOLE, fallback: null },
   'large-rows': { check: WHOLE, fallback: null },
-  seconds: { check: WHOLE, fallback: null },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /**
@@ -46,7 +44,5 @@ export function readMigrateOptions(args: readonly string[]): Limits | null {
   return {
     largeBytes: Number(limits['large-mib'] ?? 100) * 1024 * 1024,
     rows: Number(limits['large-rows'] ?? 100_000),
-    seconds: Number(limits.seconds ?? 2),
-    attempts: 20,
   };
 }

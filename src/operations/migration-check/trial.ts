@@ -1,167 +1,150 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
-import { classifyDriverError } from '../../core/database/driver/driver-errors.js';
-import { changeOf, tablesIn, type TableState } from './table-states.js';
-import { blocksWriters, type Effect, type Limits } from './verdict.policy.js';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { MIGRATING, onConnect } from '../../core/database/driver/new-connection.js';
+import type { MigratedStore } from '../migrate-all.js';
+import type { LiveStore, Partition } from './live-store.js';
+import { withScratchDatabase } from './scratch-database.js';
+import { tablesIn, touchesOf } from './table-states.js';
+import type { Step } from './verdict.policy.js';
 
-/** As long as a migration waits for a lock (`MIGRATING_LIVE`), and as often as suits a trial. */
-const LOCK_WAIT_MS = 100;
-const TRY_AGAIN_MS = 500;
-const STATEMENT_CANCELLED = '57014';
-const LOCK_TIMED_OUT = '55P03';
-
-/** The effects of a store's pending migrations. */
+/** The statements of a store's pending migrations. */
 export interface Trial {
   readonly migrations: readonly string[];
-  readonly effects: readonly Effect[];
+  readonly steps: readonly Step[];
   /** Why the trial ended before the last statement; null: it did not. */
   readonly end: string | null;
-  readonly isBlocked: boolean;
 }
+
+interface NamedMigration {
+  readonly name: string;
+  readonly migration: MigrationInterface;
+}
+
+const NO_LIMITS = { onConnect: onConnect(MIGRATING) };
+
+/** Statements that PostgreSQL refuses in a transaction. */
+const NEEDS_NO_TRANSACTION = /\bconcurrently\b|^\s*(vacuum|begin|start|commit)\b/i;
 
 /**
- * Runs the pending migrations of a store in one transaction, which is rolled back, and measures each
- * statement. Other processes wait for its locks no longer than the limit.
- * @param prepare statements that `migrate` runs before the migrations
+ * Runs the pending migrations of a store on an empty copy of its schema, which the migrations that
+ * it has make, and observes each statement. The trial is in another database, so it cannot lock a
+ * table of the store.
  */
 export async function tryMigrations(
-  source: DataSource,
-  prepare: readonly string[],
-  limits: Limits,
+  { options, prepare }: MigratedStore,
+  { applied, partitions }: LiveStore,
 ): Promise<Trial> {
-  // A trial holds the locks of all migrations at once, so it meets transactions that need two.
-  for (let attempt = 1; ; attempt++) {
-    const trial = await tryOnce(source, prepare, limits);
-    if (!trial.isBlocked || attempt === limits.attempts) return trial;
-    await delay(TRY_AGAIN_MS);
-  }
-}
-
-async function tryOnce(source: DataSource, prepare: readonly string[], limits: Limits): Promise<Trial> {
-  const runner = source.createQueryRunner();
-  await runner.startTransaction();
-  try {
-    await runner.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
-    for (const statement of prepare) await runner.query(statement);
-    const pending = await new MigrationExecutor(source, runner).getPendingMigrations();
-    const measuring = await Measuring.begin(runner, limits);
-    let end: string | null = null;
-    for (const { name, instance } of pending) {
-      if (instance === undefined) continue;
-      end = await measuring.measure(name, (db) => instance.up(db), instance.transaction === false);
-      if (end !== null) break;
+  const all = migrationsOf(Object.values(options.migrations ?? {}) as (new () => MigrationInterface)[]);
+  const pending = all.filter(({ name }) => applied?.includes(name) !== true);
+  // Nothing waits for a store that has no tables.
+  if (applied === null || pending.length === 0)
+    return { migrations: pending.map(({ name }) => name), steps: [], end: null };
+  return withScratchDatabase(options.url!, async (url) => {
+    const source = await new DataSource({ ...options, url, entities: [], extra: NO_LIMITS }).initialize();
+    const runner = source.createQueryRunner();
+    try {
+      for (const statement of prepare) await runner.query(statement);
+      for (const { name, migration } of all) if (applied.includes(name)) await apply(runner, migration);
+      for (const partition of partitions) await addPartition(runner, partition);
+      return await observe(runner, pending);
+    } finally {
+      await runner.release();
+      await source.destroy();
     }
-    const { effects, isBlocked } = measuring;
-    return { migrations: pending.map(({ name }) => name), effects, end, isBlocked };
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
+  });
 }
 
-class Measuring {
-  readonly effects: Effect[] = [];
-  /** A lock was not free. */
-  isBlocked = false;
-  /** Since when other processes may wait for a lock of the trial. */
-  private othersWaitSince: number | null = null;
+/** In the order in which TypeORM runs them: by the timestamps that end their names. */
+const migrationsOf = (classes: readonly (new () => MigrationInterface)[]): NamedMigration[] =>
+  classes
+    .map((Migration) => ({ migration: new Migration(), name: Migration.name }))
+    .map(({ migration, name }) => ({ migration, name: migration.name ?? name }))
+    .sort((one, other) => Number(one.name.slice(-13)) - Number(other.name.slice(-13)));
 
-  private constructor(
+async function apply(runner: QueryRunner, migration: MigrationInterface): Promise<void> {
+  const isWhole = migration.transaction !== false;
+  if (isWhole) await runner.startTransaction();
+  await migration.up(runner);
+  if (isWhole) await runner.commitTransaction();
+}
+
+/** A table without partitions has no rows that a statement could read. */
+async function addPartition(runner: QueryRunner, { parent, bound }: Partition): Promise<void> {
+  const [table] = (await runner.query(
+    `SELECT EXISTS (SELECT FROM pg_inherits WHERE inhparent = t.oid) AS "isParted"
+       FROM pg_class t WHERE t.oid = to_regclass($1) AND t.relkind = 'p'`,
+    [parent],
+  )) as { isParted: boolean }[];
+  if (table?.isParted === false)
+    await runner.query(`CREATE TABLE migrate_check_partition_of_${parent} PARTITION OF ${parent} ${bound}`);
+}
+
+async function observe(runner: QueryRunner, pending: readonly NamedMigration[]): Promise<Trial> {
+  const migrations = pending.map(({ name }) => name);
+  // Every read of an empty table is then counted as a read of the table.
+  for (const path of ['indexscan', 'indexonlyscan', 'bitmapscan'])
+    await runner.query(`SET enable_${path} = off`);
+  const steps: Step[] = [];
+  for (const { name, migration } of pending) {
+    try {
+      await new Observed(runner, name, steps).run(migration);
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      const reason = error instanceof Error ? error.message : String(error);
+      return { migrations, steps, end: `${name} fails: ${reason}` };
+    }
+  }
+  return { migrations, steps, end: null };
+}
+
+/** Runs a migration, and adds a step for each of its statements. */
+class Observed {
+  constructor(
     private readonly runner: QueryRunner,
-    private readonly limits: Limits,
-    private tables: readonly TableState[],
+    private readonly name: string,
+    private readonly steps: Step[],
   ) {}
 
-  static async begin(runner: QueryRunner, limits: Limits): Promise<Measuring> {
-    return new Measuring(runner, limits, await tablesIn(runner));
-  }
-
-  /** @returns why it did not complete; null: it completed */
-  async measure(
-    migration: string,
-    up: (db: QueryRunner) => Promise<void>,
-    isOutside: boolean,
-  ): Promise<string | null> {
-    const before = this.tables;
-    const begun = this.effects.length;
-    const query = (statement: string, parameters?: unknown[]): Promise<unknown> =>
-      isOutside ? this.leaveOut(migration, statement) : this.run(migration, statement, parameters, before);
-    try {
-      await up({ query } as unknown as QueryRunner);
-      const endedAt = performance.now();
-      for (const effect of this.effects.slice(begun)) effect.lockedMs = endedAt - effect.begunAt;
-      return null;
-    } catch (error) {
-      return this.explain(error);
-    }
-  }
-
-  private leaveOut(migration: string, statement: string): Promise<unknown> {
-    this.effects.push({
-      migration,
-      statement,
-      outcome: 'not tried',
-      begunAt: performance.now(),
-      lockedMs: 0,
-      ms: 0,
-      tables: [],
-    });
-    return Promise.resolve([]);
-  }
-
-  private async run(
-    migration: string,
-    statement: string,
-    parameters: unknown[] | undefined,
-    atBegin: readonly TableState[],
-  ): Promise<unknown> {
-    const { runner } = this;
-    await runner.query(`SET LOCAL statement_timeout = ${this.leftMs()}`);
-    const begunAt = performance.now();
-    const effect: Effect = {
-      migration,
-      statement,
-      outcome: 'too long',
-      begunAt,
-      lockedMs: 0,
-      ms: 0,
-      tables: [],
+  async run(migration: MigrationInterface): Promise<void> {
+    const isWhole = migration.transaction !== false;
+    const query = async (statement: string, parameters?: unknown[]): Promise<unknown> => {
+      if (isWhole) return this.step(statement, parameters);
+      if (NEEDS_NO_TRANSACTION.test(statement)) return this.alone(statement, parameters);
+      await this.runner.startTransaction();
+      const answer = await this.step(statement, parameters);
+      await this.runner.commitTransaction();
+      return answer;
     };
-    this.effects.push(effect);
-    const answer: unknown = await runner.query(statement, parameters).finally(() => {
-      effect.ms = effect.lockedMs = performance.now() - begunAt;
-    });
-    await runner.query('SET LOCAL statement_timeout = 0');
+    if (isWhole) await this.runner.startTransaction();
+    await migration.up({ query } as unknown as QueryRunner);
+    if (isWhole) await this.runner.commitTransaction();
+  }
+
+  private async step(statement: string, parameters: unknown[] | undefined): Promise<unknown> {
+    const step = this.begin(statement, false);
+    const before = await tablesIn(this.runner);
+    const answer = await this.timed(step, statement, parameters);
     const after = await tablesIn(
-      runner,
-      this.tables.map(({ oid }) => oid),
+      this.runner,
+      before.map(({ oid }) => oid),
     );
-    effect.outcome = 'tried';
-    effect.tables = changeOf({ atBegin, before: this.tables, after }, statement);
-    this.tables = after;
-    if (effect.tables.some(({ lock }) => blocksWriters(lock))) this.othersWaitSince ??= begunAt;
+    step.touches = touchesOf(before, after, statement);
     return answer;
   }
 
-  /** Milliseconds that the next statement may take. */
-  private leftMs(): number {
-    const waited = this.othersWaitSince === null ? 0 : performance.now() - this.othersWaitSince;
-    return Math.max(1, Math.round(this.limits.seconds * 1000 - waited));
+  private alone(statement: string, parameters: unknown[] | undefined): Promise<unknown> {
+    return this.timed(this.begin(statement, true), statement, parameters);
   }
 
-  private explain(error: unknown): string {
-    const code = classifyDriverError(error)?.code;
-    const hasGap = this.effects.some(({ outcome }) => outcome === 'not tried');
-    if (code === STATEMENT_CANCELLED)
-      return `Others would have waited longer than ${this.limits.seconds} s: the trial ended there.`;
-    this.effects.at(-1)!.outcome = 'failed';
-    if (code === LOCK_TIMED_OUT) {
-      this.isBlocked = true;
-      return `A lock was not free, ${this.limits.attempts} times: find its holder with pg_blocking_pids(), and repeat the check.`;
-    }
-    const message = error instanceof Error ? error.message : String(error);
-    return hasGap
-      ? `It failed, perhaps because statements before it were not tried: deploy those first. ${message}`
-      : `It fails: ${message}`;
+  private begin(statement: string, isAlone: boolean): Step {
+    const step: Step = { migration: this.name, statement, isAlone, ms: 0, touches: [] };
+    this.steps.push(step);
+    return step;
+  }
+
+  private async timed(step: Step, statement: string, parameters: unknown[] | undefined): Promise<unknown> {
+    const begunAt = performance.now();
+    const answer: unknown = await this.runner.query(statement, parameters);
+    step.ms = performance.now() - begunAt;
+    return answer;
   }
 }

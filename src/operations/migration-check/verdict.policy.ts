@@ -17,32 +17,54 @@ export interface Limits {
   readonly largeBytes: number;
   /** Rows that one statement may change. */
   readonly rows: number;
-  /** Seconds that other processes may wait for locks. */
-  readonly seconds: number;
-  /** A trial that meets a lock is repeated this many times. */
-  readonly attempts: number;
 }
 
-/** The effect of a statement on a table, with its partitions. */
-export interface TableEffect {
+/** How a statement touches a table, with its partitions. */
+export interface Touch {
   readonly table: string;
   /** The strongest lock that the migration holds after the statement. */
   readonly lock: LockMode;
+  readonly rewrites: boolean;
+  /** Reads it from beginning to end. */
+  readonly reads: boolean;
+  /** Inserts, updates or deletes rows. */
+  readonly changes: boolean;
+}
+
+/** A statement of a migration, as it ran on an empty copy of the schema. */
+export interface Step {
+  readonly migration: string;
+  readonly statement: string;
+  /** It runs outside of a transaction, and its locks are not observed. */
+  readonly isAlone: boolean;
+  ms: number;
+  touches: readonly Touch[];
+}
+
+export interface TableSize {
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+/** The effect of a statement on a table of a store in use. */
+interface TableEffect {
+  readonly table: string;
+  readonly lock: LockMode;
   readonly rewrittenBytes: number;
   readonly readBytes: number;
+  /** At most. */
   readonly changedRows: number;
 }
 
-/** A statement of a migration, and its measures. */
+/** A statement of a migration, and its effects on a store in use. */
 export interface Effect {
   readonly migration: string;
   readonly statement: string;
-  outcome: 'tried' | 'too long' | 'failed' | 'not tried';
-  readonly begunAt: number;
-  ms: number;
+  readonly isAlone: boolean;
+  readonly ms: number;
   /** From its start to the end of its migration, when its locks end. */
-  lockedMs: number;
-  tables: readonly TableEffect[];
+  readonly lockedMs: number;
+  readonly tables: readonly TableEffect[];
 }
 
 /** A statement that must not run on a large store. */
@@ -65,73 +87,105 @@ export function waitersFor(mode: LockMode): string {
   return blocksWriters(mode) ? 'writers wait' : 'no request waits';
 }
 
-/** The kinds of statements: the lock that each takes, and what to write in its place. */
-const KINDS: readonly { readonly matches: RegExp; readonly lock: LockMode; readonly instead: string }[] = [
+/** The kinds of statements, and what to write in the place of each. */
+const KINDS: readonly { readonly matches: RegExp; readonly instead: string }[] = [
   {
     matches: /^create (unique )?index/i,
-    lock: 'Share',
     instead:
       'CREATE INDEX CONCURRENTLY, in a migration with `transaction = false`. For a table with partitions: CREATE INDEX ON ONLY ' +
       'the table, CREATE INDEX CONCURRENTLY on each partition, and ALTER INDEX ... ATTACH PARTITION.',
   },
   {
     matches: /validate constraint/i,
-    lock: 'ShareUpdateExclusive',
     instead:
       'VALIDATE CONSTRAINT in a migration of its own, after the one that adds the constraint NOT VALID.',
   },
   {
     matches: /alter (column )?\S+ set not null/i,
-    lock: 'AccessExclusive',
     instead:
       'ADD CONSTRAINT ... NOT NULL column NOT VALID, and VALIDATE CONSTRAINT in a migration of its own: it blocks no writer.',
   },
   {
     matches: /alter (column )?\S+ (set data )?type/i,
-    lock: 'AccessExclusive',
     instead:
       'a new column of the new type beside the old one: this release writes both, the worker fills the old rows in batches, and a ' +
       'later release reads the new one.',
   },
   {
     matches: /add column/i,
-    lock: 'AccessExclusive',
     instead:
       'ADD COLUMN without a default, or with a constant one, which writes no row. The worker fills the old rows in batches.',
   },
   {
     matches: /add constraint/i,
-    lock: 'AccessExclusive',
     instead: 'ADD CONSTRAINT ... NOT VALID, and VALIDATE CONSTRAINT in a migration of its own.',
   },
   {
     matches: /^(update|delete|insert|merge|with)/i,
-    lock: 'RowExclusive',
     instead:
       'the new schema alone. The worker changes the rows in batches, each in a transaction of its own.',
   },
   {
     matches: /^alter/i,
-    lock: 'AccessExclusive',
     instead: 'a new table or column beside the old one, which the worker fills in batches.',
   },
 ];
 
 const kindOf = (statement: string) => KINDS.find(({ matches }) => matches.test(statement.trim()));
 
-/** The lock that PostgreSQL's manual names for a statement of this kind. */
-export const lockOf = (statement: string): LockMode => kindOf(statement)?.lock ?? 'AccessShare';
+// As measured with tables that are in memory; slower disks take longer.
+const READ_BYTES_PER_MS = 1024 * 1024;
+const REWRITTEN_BYTES_PER_MS = 100 * 1024;
+const CHANGED_ROWS_PER_MS = 100;
+
+/** The effects of a trial's steps on a store whose tables have these sizes. */
+export function effectsOf(steps: readonly Step[], sizes: ReadonlyMap<string, TableSize>): Effect[] {
+  const effects: Effect[] = [];
+  // From the last on: the locks of a statement last until its migration ends.
+  let later: Effect | undefined;
+  for (const step of [...steps].reverse()) {
+    const tables = tableEffectsOf(step, sizes);
+    const ms = tables.reduce(
+      (sum, { readBytes, rewrittenBytes, changedRows }) =>
+        sum +
+        readBytes / READ_BYTES_PER_MS +
+        rewrittenBytes / REWRITTEN_BYTES_PER_MS +
+        changedRows / CHANGED_ROWS_PER_MS,
+      step.ms,
+    );
+    const { migration, statement, isAlone } = step;
+    const laterMs = later?.migration === migration ? later.lockedMs : 0;
+    effects.push((later = { migration, statement, isAlone, ms, lockedMs: ms + laterMs, tables }));
+  }
+  return effects.reverse();
+}
+
+function tableEffectsOf({ statement, touches }: Step, sizes: ReadonlyMap<string, TableSize>): TableEffect[] {
+  // A table that is not there yet has no rows, and no request uses it.
+  const known = touches.flatMap((touch) => {
+    const size = sizes.get(touch.table);
+    return size === undefined ? [] : [{ ...touch, ...size }];
+  });
+  const readRows = known.reduce((sum, { reads, rows }) => sum + (reads ? rows : 0), 0);
+  const onlyAdds = !/\b(update|delete|merge)\b/i.test(statement);
+  return known.map(({ table, lock, rewrites, reads, changes, bytes, rows }) => ({
+    table,
+    lock,
+    rewrittenBytes: rewrites ? bytes : 0,
+    readBytes: reads ? bytes : 0,
+    changedRows: changes ? Math.round(onlyAdds ? readRows : rows) : 0,
+  }));
+}
 
 /** Why a statement must not run on this store; empty: it may. */
-export function refusalsOf({ statement, outcome, tables }: Effect, limits: Limits): Refusal[] {
+export function refusalsOf({ statement, tables }: Effect, limits: Limits): Refusal[] {
   const instead = kindOf(statement)?.instead ?? 'a statement that leaves the rows alone.';
   const faults = tables.flatMap(({ table, lock, rewrittenBytes, readBytes, changedRows }) => {
     if (rewrittenBytes > limits.largeBytes) return [`it rewrites ${table} (${sizeOf(rewrittenBytes)})`];
     if (readBytes > limits.largeBytes && blocksWriters(lock))
       return [`it reads ${table} (${sizeOf(readBytes)}) under a lock for which ${waitersFor(lock)}`];
-    return changedRows > limits.rows ? [`it changes ${changedRows} rows of ${table} at once`] : [];
+    return changedRows > limits.rows ? [`it may change ${changedRows} rows of ${table} at once`] : [];
   });
-  if (outcome === 'too long') faults.push(`it does not end within ${limits.seconds} s`);
   return faults.map((fault) => ({ fault, instead }));
 }
 

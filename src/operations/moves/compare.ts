@@ -42,7 +42,10 @@ export async function compareSnapshots(
   return rows;
 }
 
-const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1';
+// One process in each store: others would take the processors from requests, which give up after
+// 0.8 s.
+const SNAPSHOT =
+  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL max_parallel_workers_per_gather = 0; SELECT 1';
 
 /** Takes a snapshot in each store at the same moment; it lasts until `endSnapshots`. */
 export const beginSnapshots = async (...stores: readonly Reader[]): Promise<void> => {

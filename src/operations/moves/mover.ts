@@ -5,7 +5,7 @@ import type { MoveRow } from '../../features/tenant-moves/rules/moves.policy.js'
 import { stateAfter, type MoveState } from '../../features/tenant-moves/rules/moves.policy.js';
 import type { Reader } from '../diagnosis/owner-connection.js';
 import { beginSnapshots, compareSnapshots, endSnapshots, MoveHeldUp, refuseOtherSchema } from './compare.js';
-import { closeFence, fence, FENCE_MS, holdFence, isFenced, openFence } from './fence.js';
+import { ATTEMPT_MS, closeFence, fence, holdFence, isFenced, openFence } from './fence.js';
 import { addPartitions, Replication, withoutReplication, type Side } from './replication.js';
 import { replicationNames } from './replication-names.js';
 import { deleteRows, movedTables, raiseSequences } from './rows.js';
@@ -185,21 +185,28 @@ export class Mover {
     replication: Replication,
     work: (startedAt: number) => Promise<boolean>,
   ): Promise<void> {
-    const { source, target, auth } = this.context;
+    const { source, target, auth, say } = this.context;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const startedAt = performance.now();
+      const waitedMs = (): string => `${Math.round(performance.now() - startedAt)} ms`;
+      let late = 'writers that had begun';
       if (await fence(store, auth)) {
-        const leftMs = FENCE_MS - (performance.now() - startedAt);
+        late = 'replication';
+        const leftMs = ATTEMPT_MS - (performance.now() - startedAt);
         const isDone = (await replication.hasCaughtUp(leftMs)) && (await work(startedAt));
-        if (isDone) return;
+        if (isDone) {
+          say(`  writers waited ${waitedMs()}`);
+          return;
+        }
         await openFence(store, auth).catch(() => undefined);
       }
+      say(`  writers waited ${waitedMs()}, and go on: ${late} took too long; tried again`);
       await delay(REST_MS);
       const [from, to] = store === source.store ? [source, target] : [target, source];
       await addPartitions(from.store, to.store);
     }
     throw new MoveHeldUp(
-      'Writers of the tenant, or the replication, took longer than two seconds in each of 30 attempts. Run it again at a quieter hour.',
+      'Writers of the tenant, or the replication, took longer than 1.5 seconds in each of 30 attempts. Run it again at a quieter hour.',
     );
   }
 }

@@ -40,8 +40,8 @@ export async function prepareDatabases(
 ): Promise<DatabaseAddresses> {
   await asSuperuser(server, async (client) => {
     // Not a superuser, so that row-level policies apply as in production; it creates the group
-    // roles.
-    await ensureRole(client, OWNER, 'LOGIN CREATEROLE REPLICATION', secrets.ownerPassword);
+    // roles, and databases for `migrate --check`.
+    await ensureRole(client, OWNER, 'LOGIN CREATEROLE CREATEDB REPLICATION', secrets.ownerPassword);
     // With REPLICATION, for moves of tenants between stores.
     await client.query(`GRANT pg_create_subscription TO ${OWNER}`);
     for (const login of Object.keys(LOGINS)) await ensureRole(client, login, 'LOGIN', secrets.loginPassword);

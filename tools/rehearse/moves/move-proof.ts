@@ -17,6 +17,7 @@ const TARGET = 'store_b';
 const FOLLOWED_MS = 300_000;
 /** If the command is killed at the switch, its fence opens after ten seconds. */
 const PAUSE_SECONDS = { whole: 2, killed: 12 };
+const SHOWN_REQUESTS = 20;
 /** Kinds of requests that write to the store of the client. */
 const WRITES = ['calls', 'campaigns', 'dials', 'do-not-call'];
 
@@ -40,7 +41,11 @@ interface Moved {
     readonly killed: number;
     /** From the first comparison to the end: writers are held up at no other time. */
     readonly held: readonly [number, number];
+    /** Lines of the command, and when it printed them. */
+    readonly steps: readonly { readonly at: number; readonly said: string }[];
   };
+  /** Tells what the logs say about a request. */
+  readonly explain: (requestId: string) => string;
   /** Warnings and errors in the logs of all processes. */
   readonly complaints: readonly string[];
   readonly exports: Exports;
@@ -58,7 +63,7 @@ interface Exports {
 
 /** Prints what the stores have when everything has stopped. @returns whether it is as promised */
 export async function provesMove(moved: Moved, say: (line: string) => void): Promise<boolean> {
-  const { servers, work, events, blocked, refused, move } = moved;
+  const { servers, work, events, blocked, refused, move, period } = moved;
   const row = rows(say);
   const [here, there] = servers.map((server) => ({
     query: queryOf((database) => server.superuserUrl(database)),
@@ -71,7 +76,11 @@ export async function provesMove(moved: Moved, say: (line: string) => void): Pro
   row('repeated keys, refused', '', refused);
   reportRequests(work.traffic.tallies, row, say);
   const again = work.traffic.tallies.flatMap(({ repeated }) => repeated);
-  for (const request of again.slice(0, 5)) say(`  ${request.slice(0, 300)}`);
+  for (const { at, what, requestId } of again.slice(0, SHOWN_REQUESTS)) {
+    const { said } = move.steps.findLast((step) => step.at <= at) ?? { said: 'before the move' };
+    say(`  ${((at - period[0]) / 1000).toFixed(1)} s of traffic (${said}), ${what}`);
+    if (requestId !== null) say(`    ${moved.explain(requestId)}`);
+  }
   const others = [...new Set(moved.complaints)].filter((it) => !EXPECTED.test(it));
   row('other lines in logs', others.length);
   for (const line of others.slice(0, 10)) say(`  ${line.slice(0, 300)}`);

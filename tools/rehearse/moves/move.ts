@@ -73,10 +73,10 @@ export async function rehearseMove(
   say('traffic of all kinds goes on, and an export of all calls is being written');
 
   const during: ReturnType<typeof exportCalls>[] = [];
-  let comparing = 0;
+  const steps: { at: number; said: string }[] = [];
   const onLine = (line: string): void => {
     say(`  ${line}`);
-    if (line.startsWith('comparing: ')) comparing ||= performance.now();
+    if (/^\w+: /.test(line)) steps.push({ at: performance.now(), said: line });
     if (line.startsWith('catching_up: ') && during.length === 0)
       during.push(exportCalls(api, apiKeys, planted.stretch));
   };
@@ -85,6 +85,7 @@ export async function rehearseMove(
   const killed = kills ? await killInEachState(deployment, options, onLine) : 0;
   await moveTenant(deployment, options, onLine);
   const moved = performance.now();
+  const comparing = steps.find(({ said }) => said.startsWith('comparing: '))?.at ?? movedFrom;
   await delay(calmMs);
   files.push(...(await Promise.all(during)), await exportCalls(api, apiKeys, planted.stretch));
   const zip = await job.download();
@@ -103,7 +104,8 @@ export async function rehearseMove(
       blocked,
       refused,
       period: [began, ended],
-      move: { seconds: (moved - movedFrom) / 1000, killed, held: [comparing, moved] },
+      move: { seconds: (moved - movedFrom) / 1000, killed, held: [comparing, moved], steps },
+      explain: (requestId) => deployment.explain(requestId),
       complaints: deployment.complaints,
       exports: { zip, before, planted, files },
       endMove: () => moveTenant(deployment, [...CLIENT, '--end'], (line) => say(`  ${line}`)),
