@@ -1,26 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { built, residentMegabytes, startChild } from '../harness/children.ts';
 import type { Child } from '../harness/children.ts';
 import type { Figures, Row } from '../harness/compare.ts';
-import { getRequest, runLoad, startLoadClient, untilAnswered } from '../harness/load.ts';
+import { runLoad, startLoadClient, untilAnswered } from '../harness/load.ts';
 import type { Deployment, TenantsBench } from '../harness/stores/tenants-store.ts';
+import { COST } from './tenant-costs.ts';
+import { keysOf, OTHERS, requestsOf } from './tenant-requests.ts';
 
-// Many tenants on many stores: how much one of them is affected by the others, and the cost of idle
-// processes.
+// Many tenants on many stores: how much one of them is affected by the others.
 
 const ROUNDS = 5;
-/** One tenant's requests in a round, and the connections of the others meanwhile. */
-const [ASKED, OTHERS] = [150, 3];
-const DAYS = Array.from({ length: 25 }, (_, day) => new Date(Date.now() - day * 86_400_000).toISOString());
-const RANGE = `start_date=${DAYS.at(-1)?.slice(0, 10)}&end_date=${DAYS[0]?.slice(0, 10)}`;
-const PATHS = [
-  `/v1/calls/list?project_id=desk&${RANGE}`,
-  `/v1/calls/summary?project_id=desk&${RANGE}`,
-  `/v1/calls/timeline?project_id=desk&${RANGE}`,
-];
-
-const requestsOf = (keys: readonly string[]): Buffer[] =>
-  keys.flatMap((key) => PATHS.map((path) => getRequest(path, { 'X-API-Key': key })));
+/** A tenant's requests in a round. */
+const ASKED = 150;
 
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
@@ -89,8 +78,6 @@ async function compareSlowest(
 /** Places of deployments of the bench: of one tenant, of many on few stores, and on many stores. */
 const [ONE, FEW_STORES, MANY_STORES] = [0, 2, 3];
 
-const keysOf = ({ keys }: TenantsBench, { tenants }: Deployment): readonly string[] => keys.slice(0, tenants);
-
 function amongOthers(id: string, name: string, place: number): Row<TenantsBench> {
   return {
     id,
@@ -153,122 +140,6 @@ function besideNoise(id: string, isApart: boolean): Row<TenantsBench> {
     },
   };
 }
-
-const API_IDLE_MS = 60_000;
-const SAMPLE_MS = 10_000;
-
-interface Cost {
-  readonly bootMs: number;
-  readonly connections: number;
-  readonly transactionsPerSecond: number;
-  readonly megabytes: number;
-}
-
-const transactions = ({ admin }: TenantsBench, { prefix }: Deployment): Promise<number> =>
-  admin('postgres', async (db) => {
-    const { rows } = await db.query<{ count: string }>(
-      `SELECT sum(xact_commit + xact_rollback) AS count FROM pg_stat_database WHERE starts_with(datname, $1)`,
-      [prefix],
-    );
-    return Number(rows[0]?.count);
-  });
-
-const connections = ({ admin }: TenantsBench, { prefix }: Deployment): Promise<number> =>
-  admin('postgres', async (db) => {
-    const { rows } = await db.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE starts_with(datname, $1)`,
-      [prefix],
-    );
-    return rows[0]?.count ?? 0;
-  });
-
-/**
- * The costs of a process of each deployment at rest. They start one after the other, and rest
- * together.
- */
-async function idleCosts(
-  bench: TenantsBench,
-  start: (deployment: Deployment) => Promise<Child>,
-  forMs: number,
-): Promise<readonly Cost[]> {
-  const { deployments } = bench;
-  const started: { child: Child; bootMs: number }[] = [];
-  for (const deployment of deployments) {
-    const startedAt = performance.now();
-    const child = await start(deployment);
-    started.push({ child, bootMs: Math.round(performance.now() - startedAt) });
-  }
-  await delay(5_000);
-  const counted = () => Promise.all(deployments.map((deployment) => transactions(bench, deployment)));
-  const before = await counted();
-  const most = deployments.map(() => 0);
-  const from = performance.now();
-  while (performance.now() - from < forMs) {
-    await delay(SAMPLE_MS);
-    for (const [at, deployment] of deployments.entries())
-      most[at] = Math.max(most[at]!, await connections(bench, deployment));
-  }
-  const seconds = (performance.now() - from) / 1000;
-  const after = await counted();
-  const costs = started.map(({ child, bootMs }, at) => ({
-    bootMs,
-    connections: most[at]!,
-    transactionsPerSecond: Math.round(((after[at]! - before[at]!) / seconds) * 10) / 10,
-    megabytes: residentMegabytes(child.pid, 'VmRSS'),
-  }));
-  await Promise.all(started.map(({ child }) => child.stop()));
-  return costs;
-}
-
-/** An API process after a request of every tenant, a few at a time. */
-async function busyCost(bench: TenantsBench, deployment: Deployment): Promise<Partial<Cost>> {
-  const child = await bench.startOurs(undefined, deployment.api);
-  const requests = requestsOf(keysOf(bench, deployment));
-  const total = Math.max(requests.length, 3000);
-  const order = { port: child.port, connections: OTHERS + 1, total, requests };
-  await untilAnswered(bench.client, child.port, requestsOf(bench.keys.slice(0, deployment.stores)));
-  await runLoad(bench.client, order);
-  const figures = {
-    connections: await connections(bench, deployment),
-    megabytes: residentMegabytes(child.pid, 'VmRSS'),
-  };
-  await child.stop();
-  return figures;
-}
-
-/** Transactions a second of an idle worker, as docs/operate/growth.md promises. */
-const promised = ({ tenants, stores }: Deployment): number => 10 + stores + tenants / 10;
-
-const COST: Row<TenantsBench> = {
-  id: 'T3',
-  what: 'transactions a second of an idle worker of 1000 tenants on 100 stores',
-  against: 'what docs/operate/growth.md promises',
-  unit: '/s',
-  target: { atMost: 1 },
-  measure: async (bench) => {
-    const table: Record<string, Record<string, number | undefined>> = {};
-    const startApi = ({ api }: Deployment) => bench.startOurs(undefined, api);
-    const startWorker = ({ worker }: Deployment) => startChild(built('worker.js'), { environment: worker });
-    const apis = await idleCosts(bench, startApi, Math.min(API_IDLE_MS, bench.idleMs));
-    const workers = await idleCosts(bench, startWorker, bench.idleMs);
-    for (const [at, deployment] of bench.deployments.entries())
-      table[deployment.name] = {
-        ...named('worker', workers[at]!),
-        ...named('api', apis[at]!),
-        ...named('api busy', await busyCost(bench, deployment)),
-      };
-    console.table(table);
-    const ours = workers.at(-1)!.transactionsPerSecond;
-    const floor = promised(bench.deployments.at(-1)!);
-    return {
-      ...{ ours, floor, ratio: ours / floor, ratios: [] },
-      notes: { table: JSON.stringify(table) },
-    };
-  },
-};
-
-const named = (who: string, cost: Partial<Cost>): Record<string, number> =>
-  Object.fromEntries(Object.entries(cost).map(([what, value]) => [`${who} ${what}`, value]));
 
 export const TENANT_ROWS: readonly Row<TenantsBench>[] = [
   COST,

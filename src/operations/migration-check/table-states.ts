@@ -47,7 +47,7 @@ export function touchesOf(
         writes &&
         (!last.modes.includes('RowExclusive') || (isChange(statement) && names(statement, now.root))),
     };
-    const isTouched = touch.rewrites || touch.reads || touch.changes;
+    const isTouched = touch.rewrites || touch.reads || touch.changes || names(statement, now.root);
     if (!isTouched && now.modes.every((mode) => last.modes.includes(mode))) continue;
     const others = touches.get(now.root);
     touches.set(now.root, {

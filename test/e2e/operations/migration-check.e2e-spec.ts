@@ -107,7 +107,7 @@ describe('migrate --check', () => {
       planted(3, ['ALTER TABLE planted VALIDATE CONSTRAINT planted_note']),
       planted(4, [`ALTER TABLE planted ADD CONSTRAINT planted_text CHECK (note <> '') NOT VALID`]),
       planted(5, [
-        `ALTER TABLE planted ADD CONSTRAINT planted_id CHECK (id > 0) NOT VALID`,
+        `ALTER TABLE planted ADD CONSTRAINT planted_id CHECK (id >= 0) NOT VALID`,
         'ALTER TABLE planted VALIDATE CONSTRAINT planted_id',
       ]),
       planted(6, ['ALTER TABLE absent ADD COLUMN kind text']),
