@@ -16,6 +16,9 @@ export interface Partition {
   readonly bound: string;
 }
 
+/** TypeORM's own table, in each store. */
+const APPLIED = 'migrations';
+
 // Rows as the planner estimates them; a table that was never analyzed has rows of 100 bytes.
 const SIZES = `
   SELECT coalesce(pg_partition_root(t.oid), t.oid)::regclass::text AS table,
@@ -38,9 +41,9 @@ export const readLiveStore = (url: string): Promise<LiveStore> =>
   withReader(url, async (store) => {
     await store.query('BEGIN READ ONLY');
     const [known] = await store.query<{ has: boolean }>(
-      `SELECT to_regclass('migrations') IS NOT NULL AS has`,
+      `SELECT to_regclass('${APPLIED}') IS NOT NULL AS has`,
     );
-    const applied = known!.has ? await store.query<{ name: string }>('SELECT name FROM migrations') : null;
+    const applied = known!.has ? await store.query<{ name: string }>(`SELECT name FROM ${APPLIED}`) : null;
     const sizes = await store.query<{ table: string } & TableSize>(SIZES);
     const partitions = await store.query<{ parent: string; bound: string }>(PARTITIONS);
     return {
