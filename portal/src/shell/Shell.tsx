@@ -46,7 +46,8 @@ import { useKeptFocus } from './kept-focus';
 import { Keys } from './Keys';
 import { NotFound } from './NotFound';
 import { mayOpen, pagesOf } from './pages';
-import { WhileLoading } from './palette/WhileLoading';
+import { EarlyKeys } from './palette/EarlyKeys';
+import { useRescuedFocus } from './rescued-focus';
 import { SavedViews } from './views/SavedViews';
 import { UnlessWithoutProject } from './WithoutProject';
 import { WithoutRole } from './WithoutRole';
@@ -230,7 +231,7 @@ export function Shell({ session }: { readonly session: Session }) {
       </AppShell.Navbar>
       <Content session={session} />
       {asked > 0 && (
-        <Suspense fallback={<WhileLoading type={setTyped} />}>
+        <Suspense fallback={<EarlyKeys type={setTyped} />}>
           <Palette session={session} pages={pages} asked={asked} typed={typed} />
         </Suspense>
       )}
@@ -250,6 +251,7 @@ function Content({ session }: { readonly session: Session }) {
   const clientId = useClientId();
   const hasRole = isOfPerson(pathname) || assignmentFor(session, clientId) !== undefined;
   const main = useKeptFocus(pathname, isLoading);
+  useRescuedFocus('content');
   const isFactorDue = useFactorDue() && pathname !== '/security';
   // Each client has its own policy.
   useEffect(() => setFactorDue(false), [clientId]);

@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { changeLanguage } from '../../texts/texts';
 import { pagesOf } from '../pages';
 import { Palette } from './Palette';
-import { WhileLoading } from './WhileLoading';
+import { EarlyKeys } from './EarlyKeys';
 
 const THINGS = 'GET /portal/search';
 const CALLS = 'GET /portal/search/calls';
@@ -42,7 +44,7 @@ it('keeps what is typed while its code loads, and gives the page none of it', as
   const keysOfPage: string[] = [];
   document.addEventListener('keydown', ({ key }) => keysOfPage.push(key));
   let text = '';
-  const { user } = show(<WhileLoading type={(change) => (text = change(text))} />, { answers: {} });
+  const { user } = show(<EarlyKeys type={(change) => (text = change(text))} />, { answers: {} });
   await user.keyboard('gaz{Backspace}{Control>}k{/Control}');
   expect(text).toBe('ga');
   expect(keysOfPage).toEqual(['Control', 'k']);
@@ -67,6 +69,35 @@ describe('the palette', () => {
       answers: { [THINGS]: NO_THINGS },
     });
     expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('billi');
+  });
+
+  it('keeps what is typed from its first moment on, each time it opens', async () => {
+    const session = aSession({ 'client-a': 'client_admin' }, []);
+    const keysOfPage: string[] = [];
+    const onPage = ({ key }: KeyboardEvent) => keysOfPage.push(key);
+    document.addEventListener('keydown', onPage);
+    function Page() {
+      const [asked, setAsked] = useState(0);
+      return (
+        <>
+          <button onClick={() => setAsked((before) => before + 1)}>Open</button>
+          {asked > 0 && <Palette session={session} pages={pagesOf(session, 'client-a')} asked={asked} />}
+        </>
+      );
+    }
+    show(<Page />, { session, at: '/?client_id=client-a', answers: { [THINGS]: NO_THINGS } });
+    const openIt = await screen.findByText('Open');
+    for (const text of ['0491', '570']) {
+      act(() => openIt.click());
+      // In the same turn, before the field has the focus.
+      for (const key of text) act(() => void fireEvent.keyDown(document.body, { key }));
+      expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe(text);
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    }
+    document.removeEventListener('keydown', onPage);
+    expect(keysOfPage).toEqual(['Escape', 'Escape']);
   });
 
   it.each([

@@ -11,7 +11,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keptSearch, LAST_MONTH_EXPORT } from '../../address/search';
 import type { Chapter } from '../../guide/chapter';
@@ -22,10 +22,15 @@ import type { Session } from '../../session/session';
 import { useClientId } from '../../address/view';
 import type { Page } from '../pages';
 import { placeOf, useSavedViews } from '../views/saved-views';
+import { EarlyKeys } from './EarlyKeys';
 import { useEndingPlace, useFound } from './found';
 import { keepPlace, recentPlaces, type Place } from './recent';
 
 const [store, palette] = createSpotlight();
+
+/** The palette is open, and nothing in it has the focus yet. */
+const isOpening = (): boolean =>
+  store.getState().opened && !document.activeElement?.closest('[data-palette]');
 
 interface Line {
   readonly id: string;
@@ -89,7 +94,11 @@ export function Palette({
   const mayExport = may('getExportCapabilities');
   const exporting = useExportLine(plain(text));
   const views = (useSavedViews().data?.items ?? []).filter(({ name }) => plain(name).includes(plain(text)));
-  useEffect(() => palette.open(), [asked]);
+  useLayoutEffect(() => {
+    palette.open();
+    // The next text begins a new search, even if the last one is still closing.
+    return () => setText('');
+  }, [asked]);
   const words: Line = {
     id: 'words',
     label: t('palette.words'),
@@ -143,10 +152,11 @@ export function Palette({
       query={text}
       onQueryChange={setText}
       shortcut={null}
-      attributes={{ content: { 'aria-label': t('shell.palette') } }}
+      attributes={{ content: { 'aria-label': t('shell.palette'), 'data-palette': true } }}
       scrollable
       maxHeight="calc(100dvh - 300px)"
     >
+      <EarlyKeys type={setText} isNeeded={isOpening} />
       <Spotlight.Search placeholder={t('palette.hint')} aria-label={t('palette.hint')} />
       <Spotlight.ActionsList>
         {groups.map(({ name, lines }) => (
