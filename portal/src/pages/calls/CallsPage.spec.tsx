@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal, show, type Answers } from '../../testing/show';
+import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { CallsPage } from './CallsPage';
 
 const LIST = 'GET /calls/list';
@@ -48,6 +48,13 @@ describe('the page of calls', () => {
     await user.paste('158');
     await waitFor(() => expect(search()).toMatchObject({ caller: '158' }));
     expect(asked.some(({ query }) => query['caller'] === typed)).toBe(false);
+  });
+
+  it('says to a person who cannot export who can', async () => {
+    const session = aSession({ 'client-a': 'partner_user' }, ['listCalls']);
+    show(<CallsPage />, { at, session, answers: { [LIST]: none } });
+    await screen.findByText(/^Your role cannot export calls\. Ask a partner administrator/);
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 
   it('shows the fault of a filter beside it', async () => {

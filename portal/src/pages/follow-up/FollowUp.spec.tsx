@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { FollowUpPage } from './FollowUpPage';
@@ -22,6 +22,8 @@ const followUp = (call_id: string, more: object = {}) => ({
   note_status: 'none',
   tags: [],
   etag: '4',
+  updated_by: null,
+  updated_at_utc: null,
   ...more,
 });
 const queued = (call_id: string, more: object = {}) => ({
@@ -95,6 +97,26 @@ describe('the queue of calls that need a person', () => {
     await screen.findByText('There is a note, but your role may not see it.');
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
     expect(screen.getByRole('switch', { name: 'Missed inbound calls' })).toHaveProperty('disabled', true);
+  });
+
+  it('says of a call that it was missed, and who handed it over', async () => {
+    const owner = { user_id: 'person', display_name: 'Kim Person' };
+    const given = {
+      reason: 'by_hand',
+      owner,
+      updated_by: 'noor',
+      updated_at_utc: '2026-10-10T02:00:00.000Z',
+    };
+    shown({
+      [QUEUE]: page(queued('001', given), queued('002', { ...given, updated_by: 'person' })),
+      'GET /portal/names': { items: [{ id: 'noor', kind: 'colleague', display_name: 'Noor Aziz' }] },
+    });
+    const [first, second] = await screen.findAllByRole('listitem');
+    within(first!).getByText('Missed');
+    await within(first!).findByText('Noor Aziz');
+    within(first!).getByText(/handed over:/);
+    // The owner has taken it.
+    expect(within(second!).queryByText(/handed over:/)).toBeNull();
   });
 
   it('says that a call was changed meanwhile', async () => {

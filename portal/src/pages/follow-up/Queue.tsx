@@ -8,6 +8,8 @@ import { useView } from '../../address/view';
 import { useKeys } from '../../parts/keys';
 import { Refusal } from '../../parts/Refusal';
 import { Instant } from '../../parts/values/Instant';
+import { AtBy } from '../../parts/values/Person';
+import { StatusLabel } from '../../parts/values/StatusLabel';
 import { CallBack } from '../../parts/follow-up/CallBack';
 import { useFollowUpChange } from '../../parts/follow-up/change';
 
@@ -55,17 +57,26 @@ function Item({
               </Badge>
             ))}
           </Group>
-          <Text size="sm" c="dimmed" component="div">
-            <Instant at={item.started_at_utc} /> · {item.project_name ?? item.project_id}
-          </Text>
+          <Group gap="xs">
+            {it.reason !== 'missed_inbound' && <StatusLabel kind="status" value={item.call_status} />}
+            <Text size="sm" c="dimmed" component="div">
+              <Instant at={item.started_at_utc} /> · {item.project_name ?? item.project_id}
+            </Text>
+          </Group>
           {it.due_at_utc && (
             <Text size="sm" component="div" c={isLate ? 'red' : undefined}>
               {t(isLate ? 'followUp.overdue' : 'followUp.dueBy')} <Instant at={it.due_at_utc} />
             </Text>
           )}
           {it.owner && (
-            <Text size="sm" c="dimmed" dir="auto">
+            <Text size="sm" c="dimmed" dir="auto" component="div">
               {t('followUp.ownedBy', { name: it.owner.display_name ?? t('followUp.anotherPerson') })}
+              {it.updated_by !== null && it.updated_by !== it.owner.user_id && (
+                <>
+                  {' · '}
+                  {t('followUp.givenBy')} <AtBy at={it.updated_at_utc} by={it.updated_by} />
+                </>
+              )}
             </Text>
           )}
           {it.note_status !== 'none' && (

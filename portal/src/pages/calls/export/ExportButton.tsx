@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -8,7 +8,7 @@ import { useChangeView } from '../../../address/view';
 
 const ExportDialog = lazy(() => import('./ExportDialog'));
 
-/** Opens the export of the view's calls, for people who may export. */
+/** Opens the export of the view's calls; for people who may not export, says who may. */
 export function ExportButton() {
   const { t } = useTranslation();
   const may = useMay();
@@ -17,7 +17,13 @@ export function ExportButton() {
   const isOpen = dialog === 'export';
   const open = (): void => change({ dialog: 'export' });
   const close = (): void => change({ dialog: undefined });
-  if (!may('getExportCapabilities')) return null;
+  if (!may('getExportCapabilities')) {
+    return (
+      <Text size="xs" c="dimmed">
+        {t('export.notYou')}
+      </Text>
+    );
+  }
   return (
     <>
       <Button size="xs" variant="default" leftSection={<IconDownload aria-hidden size={14} />} onClick={open}>
