@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { HomeClient } from '../../api/generated';
 import { getBillingOverviewOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
-import { OwnFollowUps, useOwnFollowUps } from '../../parts/follow-up/OwnFollowUps';
+import { useOwnFollowUps } from '../../parts/follow-up/own';
+import { OwnFollowUps } from '../../parts/follow-up/OwnFollowUps';
 import { Panel } from '../../parts/Panel';
 import { Instant } from '../../parts/values/Instant';
 import { useNumbers } from '../../texts/numbers';
@@ -19,7 +20,7 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
   const counted = (n: number) => ({ count: n, formatted: count(n) });
   const open = client.alerts && client.alerts.open;
   const failing = useFailingDeliveries(client_id) ?? [];
-  const own = useOwnFollowUps(client_id)?.items.length ?? 0;
+  const own = useOwnFollowUps(client_id).data?.items.length ?? 0;
   const overview = useQuery({
     ...getBillingOverviewOptions({ query: { client_id } }),
     enabled: client.has_plan === true,

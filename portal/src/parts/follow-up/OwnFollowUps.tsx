@@ -1,28 +1,18 @@
 import { Anchor, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { listFollowUpsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useSession } from '../../session/session';
 import { useNumbers } from '../../texts/numbers';
 import { Instant } from '../values/Instant';
 import { Person } from '../values/Person';
+import { useOwnFollowUps } from './own';
 
-/** The open follow-ups of the person, the most urgent first; undefined until they are known. */
-export function useOwnFollowUps(client_id: string) {
-  const owner = useSession()?.user_id;
-  return useQuery({
-    ...listFollowUpsOptions({ query: { client_id, owner, state: 'open', page_size: 1 } }),
-    enabled: owner !== undefined,
-  }).data;
-}
-
-/** The number of them, and who gave the most urgent one to the person. */
+/** The number of open follow-ups of the person, and who gave the most urgent one to the person. */
 export function OwnFollowUps({ clientId, onGo }: { readonly clientId: string; readonly onGo?: () => void }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const self = useSession()?.user_id;
-  const own = useOwnFollowUps(clientId);
+  const own = useOwnFollowUps(clientId).data;
   const total = own?.pagination.total_records ?? 0;
   const first = own?.items[0]?.follow_up;
   if (!first) return null;

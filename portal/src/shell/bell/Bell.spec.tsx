@@ -4,7 +4,12 @@ import type { Alert, Notice } from '../../api/generated';
 import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { Bell } from './Bell';
 
-const session = aSession({ 'client-a': 'client_admin' }, ['listAlerts', 'listNotices', 'markNoticesRead']);
+const session = aSession({ 'client-a': 'client_admin' }, [
+  'listAlerts',
+  'listNotices',
+  'markNoticesRead',
+  'listFollowUps',
+]);
 const counts = (open_count: number, is_complete = true) => ({ open_count, is_complete, items: [] });
 const notice = (n: number, is_unread: boolean, subject = `subject ${n}`) =>
   ({
@@ -119,7 +124,9 @@ describe('the bell', () => {
       'GET /calls/follow-ups': { items: [{ follow_up: followUp }], pagination: { total_records: 1 } },
       'GET /portal/names': { items: [{ id: 'noor', kind: 'partner', display_name: null }] },
     });
-    await user.click(await screen.findByRole('button', { name: '0 open alerts' }));
+    await user.click(
+      await screen.findByRole('button', { name: '1 call is yours to follow up, 0 open alerts' }),
+    );
     const own = within(await screen.findByRole('region', { name: 'For you' }));
     await own.findByText(/partner/i);
     await user.click(own.getByRole('link', { name: '1 call is yours to follow up' }));

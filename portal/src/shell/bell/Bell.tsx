@@ -4,8 +4,10 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../address/assignment';
+import { useClientId } from '../../address/view';
 import { useAlertCounts } from '../../data/alert-counts';
 import { useNewestNotices } from '../../data/notices';
+import { useOwnFollowUps } from '../../parts/follow-up/own';
 import { Loading } from '../../parts/States';
 import { useLocale } from '../../texts/locale';
 import { useNumbers } from '../../texts/numbers';
@@ -23,19 +25,20 @@ const BellPanel = lazy(async () => {
 type Known = number | null | undefined;
 
 /**
- * The badge of the bell: a number counts unread notices, and a point says that alerts are open.
+ * The badge of the bell: a number counts unread notices, and a point says that alerts are open or
+ * that calls wait for the person.
  * @param unread null: unavailable; undefined: not loaded yet
  * @returns an empty text for the point; null for neither
  */
-function badgeOf(unread: Known, open: Known): string | null {
+function badgeOf(unread: Known, open: Known, own: number): string | null {
   if (unread === null || (open === null && !unread)) return '?';
   if (unread) return unread >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(unread);
-  return open ? '' : null;
+  return open || own > 0 ? '' : null;
 }
 
 /**
- * The unread notices of the client, and the open alerts of all clients of the person. They are read
- * on navigation and never by a timer, so that an unused session ends.
+ * The unread notices of the client, the calls that the person is to follow up there, and the open
+ * alerts of all clients of the person. They are read on navigation and never by a timer, so that an unused session ends.
  */
 export function Bell() {
   const { t } = useTranslation();
@@ -45,6 +48,8 @@ export function Bell() {
   const { pathname } = useLocation();
   const alerts = useAlertCounts(mayList);
   const notices = useNewestNotices();
+  const follow = useOwnFollowUps(useClientId());
+  const own = follow.data?.pagination.total_records ?? 0;
   const [isOpen, setOpen] = useState(false);
   const shownOn = useRef(pathname);
   useEffect(() => {
@@ -52,12 +57,14 @@ export function Bell() {
     shownOn.current = pathname;
     if (alerts.isStale && mayList) void alerts.refetch();
     if (notices.isStale && notices.isEnabled) void notices.refetch();
-  }, [pathname, mayList, alerts, notices]);
+    if (follow.isStale && follow.isEnabled) void follow.refetch();
+  }, [pathname, mayList, alerts, notices, follow]);
   // Unavailable alerts must not look like no alerts.
   const { data } = alerts;
   const open = alerts.isError || (data?.open_count === 0 && !data.is_complete) ? null : data?.open_count;
   const unread = notices.isError ? null : notices.data?.unread_count;
   const words = [
+    own > 0 ? t('followUpOfPerson.calls', { count: own, formatted: count(own) }) : [],
     unread === undefined || unread === 0
       ? []
       : unread === null
@@ -74,7 +81,7 @@ export function Bell() {
   ].flat();
   const label =
     new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words) || t('bell.title');
-  const badge = badgeOf(unread, open);
+  const badge = badgeOf(unread, open, own);
   return (
     <Popover
       opened={isOpen}

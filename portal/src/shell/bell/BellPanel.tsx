@@ -10,7 +10,8 @@ import { useClientId } from '../../address/view';
 import { useAlertCounts } from '../../data/alert-counts';
 import { NOTICE_QUERIES, useNewestNotices } from '../../data/notices';
 import { useWrite } from '../../data/write';
-import { OwnFollowUps, useOwnFollowUps } from '../../parts/follow-up/OwnFollowUps';
+import { useOwnFollowUps } from '../../parts/follow-up/own';
+import { OwnFollowUps } from '../../parts/follow-up/OwnFollowUps';
 import { Entry, NoticeLine } from '../../parts/NoticeLine';
 import { Refusal } from '../../parts/Refusal';
 import { Loaded } from '../../parts/States';
@@ -166,7 +167,7 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
   const client_id = useClientId();
   const notices = useNewestNotices();
   const alerts = useQuery(listAlertsOptions({ query: { client_id, page_size: PAGE_SIZE } }));
-  const hasOwn = (useOwnFollowUps(client_id)?.items.length ?? 0) > 0;
+  const hasOwn = (useOwnFollowUps(client_id).data?.items.length ?? 0) > 0;
   const told = notices.data?.items ?? [];
   const inAlerts = new Set(alerts.data && shownOf(alerts.data).map(({ alert_id }) => alert_id));
   const newest = told[0];

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { listFollowUpsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../address/assignment';
+import { useSession } from '../../session/session';
+
+/** The open follow-ups of the person at a client, the most urgent first. */
+export function useOwnFollowUps(client_id: string) {
+  const owner = useSession()?.user_id;
+  const may = useMay();
+  return useQuery({
+    ...listFollowUpsOptions({ query: { client_id, owner, state: 'open', page_size: 1 } }),
+    enabled: owner !== undefined && client_id !== '' && may('listFollowUps'),
+  });
+}
