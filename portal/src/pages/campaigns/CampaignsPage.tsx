@@ -17,6 +17,7 @@ import { Empty, Loaded } from '../../parts/States';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { useNumbers } from '../../texts/numbers';
+import { changeOfCampaign } from './campaign-change';
 import { Choice } from './Choice';
 import { useProjectName } from './queries';
 import { ListTabs } from './ListTabs';
@@ -106,7 +107,7 @@ function useColumns(): readonly Column<CampaignSummary>[] {
       name: 'updated_at_utc',
       label: t('campaigns.updated'),
       canSort: true,
-      cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} />,
+      cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} what={changeOfCampaign(t, row)} />,
     },
   ];
 }

@@ -80,6 +80,28 @@ describe('the page of integrations', () => {
     const table = await screen.findByRole('table', { name });
     within(table).getByRole('columnheader', { name: 'Last changed' });
     await within(table).findAllByText('Mei Tanaka');
+    within(table).getAllByText(tab === 'keys' ? 'Handed over' : 'Settings or switch changed');
+  });
+
+  it('says of a key that ends soon in how many days', async () => {
+    shown('keys');
+    const table = await screen.findByRole('table', { name: 'API keys' });
+    within(table).getByText('Ends soon');
+    within(table).getByText(/^in (9|10) days$/);
+    expect(within(table).queryByText('Active')).toBeNull();
+  });
+
+  // webhooks 8.2
+  it('hides cancelled deliveries until the person asks for all', async () => {
+    const { user, asked, search } = shown('webhooks');
+    await screen.findByText(/cancelled ones only with “All”/);
+    const statuses = () =>
+      asked.filter(({ path }) => path === '/partner/webhooks/deliveries').map(({ query }) => query['status']);
+    expect(statuses()).toEqual(['not_cancelled']);
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'All' }));
+    await waitFor(() => expect(statuses()).toEqual(['not_cancelled', undefined]));
+    expect(search()).toMatchObject({ status: 'all' });
   });
 
   it('lists the webhooks of all projects, those that fail or are off first, and counts them', async () => {

@@ -55,7 +55,7 @@ export function IntegrationsPage() {
             <Tabs.Tab
               key={name}
               value={name}
-              px={{ base: 'xs', sm: 'md' }}
+              px={{ base: 6, sm: 'md' }}
               rightSection={name === 'webhooks' && assignment && <Troubled clientId={assignment.client_id} />}
             >
               {t(`integrations.tabs.${name}`)}

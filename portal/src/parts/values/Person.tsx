@@ -31,11 +31,14 @@ export function Person({ id }: { readonly id: string | null | undefined }) {
 interface Change {
   readonly at: string | null | undefined;
   readonly by: string | null | undefined;
+  /** The change, as far as the record tells. */
+  readonly what?: string | undefined;
 }
 
 /** When, and by whom: on one line. */
-export const AtBy = ({ at, by }: Change) => (
+export const AtBy = ({ at, by, what }: Change) => (
   <span>
+    {at && what && `${what} · `}
     <Instant at={at} />
     {at && by && (
       <>
@@ -46,25 +49,26 @@ export const AtBy = ({ at, by }: Change) => (
   </span>
 );
 
-/** When, and by whom below it: narrow enough for a column. */
-export const AtByCell = ({ at, by }: Change) => (
-  <>
+/** What, when, and by whom, below each other: narrow enough for a column. */
+export const AtByCell = ({ at, by, what }: Change) => (
+  <div>
+    {at && what && <Text size="sm">{what}</Text>}
     <Instant at={at} />
     {at && by && (
       <Text size="sm" c="dimmed" component="div">
         <Person id={by} />
       </Text>
     )}
-  </>
+  </div>
 );
 
 /** The last change of an item: who made it and when; nothing before the first one. */
-export function ChangedBy({ at, by }: Change) {
+export function ChangedBy({ at, by, what }: Change) {
   const { t } = useTranslation();
   if (!at) return null;
   return (
     <Text size="sm" c="dimmed">
-      {t('words.lastChanged')} <AtBy at={at} by={by} />
+      {t('words.lastChanged')} <AtBy at={at} by={by} what={what} />
     </Text>
   );
 }

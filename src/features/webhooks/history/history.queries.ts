@@ -34,7 +34,8 @@ SELECT ${DELIVERY_COLUMNS}
   FROM webhook_deliveries d
  WHERE d.client_id = $1 AND d.data_env = $2
    AND d.created_at >= $3 AND (d.created_at, d.delivery_id) < ($4, $5)
-   AND ($6::text IS NULL OR d.status = $6) AND ($7::text IS NULL OR d.event_type = $7)
+   AND ($6::text IS NULL OR d.status = $6 OR ($6 = 'not_cancelled' AND d.status <> 'cancelled'))
+   AND ($7::text IS NULL OR d.event_type = $7)
    AND ($8::text[] IS NULL OR d.project_id = ANY($8))${ofWebhook}
  ORDER BY d.created_at DESC, d.delivery_id DESC
  LIMIT $9`,

@@ -6,7 +6,7 @@ import {
 } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
-import { DELIVERY_STATUSES, EVENT_TYPES } from '../rules/vocabulary.js';
+import { EVENT_TYPES, STATUS_FILTERS } from '../rules/vocabulary.js';
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
@@ -22,7 +22,10 @@ export class DeliveryHistoryQuery extends ClientChoice {
   @UuidField({ description: 'Only deliveries of this webhook, which may be a deleted one.', optional: true })
   webhook_id?: string;
 
-  @FilterField(DELIVERY_STATUSES, { optional: true })
+  @FilterField(STATUS_FILTERS, {
+    description: '`not_cancelled`: every status but `cancelled`.',
+    optional: true,
+  })
   status?: string;
 
   @FilterField(EVENT_TYPES, { optional: true })

@@ -47,6 +47,8 @@ export const DELIVERY_STATUSES = [
   'blocked',
   'cancelled',
 ] as const;
+/** Statuses by which the history is filtered (webhooks 8.2). */
+export const STATUS_FILTERS = [...DELIVERY_STATUSES, 'not_cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Why an attempt failed, or a delivery was not sent (webhooks 7.3). */

@@ -8,6 +8,7 @@ import { useMay } from '../../../address/assignment';
 import { Empty, Loaded } from '../../../parts/States';
 import { ChangedBy } from '../../../parts/values/Person';
 import { PageHead } from '../../../shell/PageHead';
+import { changeOfCampaign } from '../campaign-change';
 import { Contacts } from '../contacts/Contacts';
 import { Controls } from './Controls';
 import { EditSettings } from '../settings/EditSettings';
@@ -87,7 +88,11 @@ function Opened({ campaign, isLive }: { readonly campaign: Campaign; readonly is
     <Grid>
       <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
         <StepList campaign={campaign} validation={found} active={step} />
-        <ChangedBy at={campaign.updated_at_utc} by={campaign.updated_by} />
+        <ChangedBy
+          at={campaign.updated_at_utc}
+          by={campaign.updated_by}
+          what={changeOfCampaign(t, campaign)}
+        />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 9, xl: 10 }}>
         <Stack miw={0}>

@@ -13,6 +13,7 @@ import { Instant } from '../../../parts/values/Instant';
 import { AtByCell } from '../../../parts/values/Person';
 import { Empty, Loaded } from '../../../parts/States';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
+import { changeOfKey, daysUntilEnd } from './key-facts';
 import { KeyText } from './KeyText';
 import { NewKey } from './NewKey';
 import { RevokeKey } from './RevokeKey';
@@ -56,7 +57,10 @@ function useColumns(
       canSort: true,
       cell: (row) => (
         <Stack gap={2}>
-          <StatusLabel kind="key" value={row.status} />
+          <StatusLabel
+            kind="key"
+            value={row.status === 'active' && daysUntilEnd(row, Date.now()) !== null ? 'ending' : row.status}
+          />
           {!row.organisation_active && WORKING.includes(row.status) && (
             <Text size="xs" c="dimmed">
               {t('keysOfApi.organisationInactive')}
@@ -84,7 +88,17 @@ function useColumns(
       canSort: true,
       cell: (row) => {
         const at = row.revoked_at_utc ?? row.grace_expires_at_utc ?? row.expires_at_utc;
-        return at ? <Instant at={at} /> : t('keysOfApi.never');
+        const days = daysUntilEnd(row, Date.now());
+        return (
+          <div>
+            {at ? <Instant at={at} /> : t('keysOfApi.never')}
+            {days !== null && (
+              <Text size="sm" fw={600}>
+                {t('keysOfApi.endsIn', { count: days })}
+              </Text>
+            )}
+          </div>
+        );
       },
     },
     {
@@ -97,7 +111,13 @@ function useColumns(
       name: 'changed',
       label: t('keysOfApi.changed'),
       canSort: true,
-      cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} />,
+      cell: (row) => (
+        <AtByCell
+          at={row.updated_at_utc}
+          by={row.updated_by}
+          what={t(`keysOfApi.change.${changeOfKey(row)}`)}
+        />
+      ),
     },
   ];
   if (!mayChange) return columns;

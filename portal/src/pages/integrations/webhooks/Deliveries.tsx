@@ -16,6 +16,10 @@ import type { WebhookScope } from './scope';
 import { EVENTS } from './values';
 
 const STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'blocked', 'cancelled'] as const;
+/** The address has it for deliveries of every status. */
+const ALL = 'all';
+/** Hides what was never sent, such as all events after a webhook was switched off. */
+const SENT = 'not_cancelled';
 const PAGE_SIZE = 50;
 const LOOK_MS = 2_000;
 
@@ -98,7 +102,8 @@ export function Deliveries({
   const change = useChangeView();
   const columns = useColumns();
   const search: Search = useSearch({ strict: false });
-  const status = STATUSES.find((it) => it === search.status);
+  const one = STATUSES.find((it) => it === search.status);
+  const status = one ?? (search.status === ALL ? undefined : SENT);
   const event_type = EVENTS.find((it) => it === search.event);
   const deliveries = useQuery({
     ...listWebhookDeliveriesOptions({
@@ -116,19 +121,26 @@ export function Deliveries({
     refetchInterval: ({ state }) =>
       state.data?.items.some((row) => row.status === 'pending') ? LOOK_MS : false,
   });
-  const isFiltered = status !== undefined || event_type !== undefined;
+  const isFiltered = one !== undefined || event_type !== undefined;
+  const none = isFiltered ? 'noneMatch' : 'noDeliveries';
+  const next = isFiltered || status !== SENT ? `${none}Next` : 'noneSentNext';
   return (
     <>
       <Group gap="xs">
         <Select
           size="xs"
           w={170}
-          clearable
+          allowDeselect={false}
           aria-label={t('webhooks.status')}
-          placeholder={t('webhooks.status')}
-          data={STATUSES.map((value) => ({ value, label: t(`words.delivery.${value}`) }))}
-          value={status ?? null}
-          onChange={(value) => change({ status: value ?? undefined, cursor: undefined })}
+          data={[
+            { value: SENT, label: t('webhooks.withoutCancelled') },
+            { value: ALL, label: t('webhooks.allStatuses') },
+            ...STATUSES.map((value) => ({ value, label: t(`words.delivery.${value}`) })),
+          ]}
+          value={status ?? ALL}
+          onChange={(value) =>
+            change({ status: value === SENT ? undefined : (value ?? undefined), cursor: undefined })
+          }
         />
         <Select
           size="xs"
@@ -148,8 +160,8 @@ export function Deliveries({
             <>
               {items.length === 0 ? (
                 <Empty
-                  title={t(isFiltered ? 'webhooks.noneMatch' : 'webhooks.noDeliveries')}
-                  next={t(isFiltered ? 'webhooks.noneMatchNext' : 'webhooks.noDeliveriesNext', {
+                  title={t(`webhooks.${none}`)}
+                  next={t(`webhooks.${next}`, {
                     count: window.days,
                   })}
                 />

@@ -15,6 +15,7 @@ import { RecoverEvents } from './RecoverEvents';
 import { DeleteWebhook, EndPreviousSecret, RotateSecret, SwitchWebhook } from './WebhookChanges';
 import type { WebhookScope } from './scope';
 import { NUMBER_NAMES } from './values';
+import { changeOfWebhook } from './webhook-change';
 import { WebhookState } from './WebhookState';
 import { WebhookTest } from './WebhookTest';
 
@@ -57,7 +58,14 @@ function Configuration({ of }: { readonly of: WebhookRecord }) {
         [t('webhooks.waiting'), count(of.next_attempts.waiting_count)],
         [t('webhooks.secretMade'), <Instant at={of.secret_last_rotated_at_utc} />],
         [t('webhooks.previousUntil'), <Instant at={of.previous_secret_expires_at_utc} />],
-        [t('webhooks.updated'), <AtBy at={of.updated_at_utc} by={of.updated_by} />],
+        [
+          t('webhooks.updated'),
+          <AtBy
+            at={of.updated_at_utc}
+            by={of.updated_by}
+            what={t(`webhooks.change.${changeOfWebhook(of)}`)}
+          />,
+        ],
       ]}
     />
   );

@@ -12,6 +12,8 @@ export function WebhookState({
   readonly isShort?: boolean;
 }) {
   const { t } = useTranslation();
+  // Off by choice is calm; off because of its receiver is not.
+  const isGivenUp = of.status === 'disabled' && of.disabled_reason !== 'by_owner';
   const reason =
     of.status === 'disabled'
       ? `webhooks.state.${of.disabled_reason ?? 'by_owner'}`
@@ -22,7 +24,7 @@ export function WebhookState({
           : 'webhooks.state.unused';
   return (
     <Stack gap={2}>
-      <StatusLabel kind="webhook" value={of.status} />
+      <StatusLabel kind="webhook" value={isGivenUp ? 'stopped' : of.status} />
       {(!isShort || of.status === 'disabled') && (
         <Text size={isShort ? 'xs' : 'sm'} c="dimmed" {...(isShort && { maw: 220 })}>
           {t(reason, { count: of.consecutive_failures })}

@@ -21,6 +21,8 @@ import { useNumbers } from '../../../texts/numbers';
 import { Deliveries } from './Deliveries';
 import { NewWebhook } from './NewWebhook';
 import { useClientWebhooks } from './scope';
+import { changeOfWebhook } from './webhook-change';
+import { UrlText } from './UrlText';
 import { WebhookDetail } from './WebhookDetail';
 import { WebhookState } from './WebhookState';
 
@@ -72,9 +74,7 @@ function WebhookTable({
                   cursor: undefined,
                 })}
               >
-                <Text span size="sm" fw={600} className="breaks">
-                  {row.endpoint_url}
-                </Text>
+                <UrlText url={row.endpoint_url} />
               </Link>
             ),
           },
@@ -113,7 +113,13 @@ function WebhookTable({
             name: 'changed',
             label: t('webhooks.updated'),
             canSort: true,
-            cell: (row) => <AtByCell at={row.updated_at_utc} by={row.updated_by} />,
+            cell: (row) => (
+              <AtByCell
+                at={row.updated_at_utc}
+                by={row.updated_by}
+                what={t(`webhooks.change.${changeOfWebhook(row)}`)}
+              />
+            ),
           },
         ]}
       />

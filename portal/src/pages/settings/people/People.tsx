@@ -116,7 +116,15 @@ export function People({ session }: { readonly session: Session }) {
                     {
                       name: 'given',
                       label: t('people.given'),
-                      cell: (row) => <AtByCell at={row.role_changed_at_utc} by={row.role_changed_by} />,
+                      cell: (row) => (
+                        <AtByCell
+                          at={row.role_changed_at_utc}
+                          by={row.role_changed_by}
+                          what={t(row.active ? 'people.gotRole' : 'people.roleEnded', {
+                            role: t(`roles.${row.role}`),
+                          })}
+                        />
+                      ),
                     },
                     {
                       name: 'action',
