@@ -42,12 +42,12 @@ import { changeLanguage, currentLanguage, LANGUAGES, withTexts, type Language } 
 import { BreakGlassBanner } from './BreakGlassBanner';
 import { Bell } from './bell/Bell';
 import { ClientChoice, choosesClient } from './ClientChoice';
-import { useKeptFocus } from './kept-focus';
+import { useKeptFocus } from './focus/kept-focus';
 import { Keys } from './Keys';
 import { NotFound } from './NotFound';
 import { mayOpen, pagesOf } from './pages';
 import { EarlyKeys } from './palette/EarlyKeys';
-import { useRescuedFocus } from './rescued-focus';
+import { useRescuedFocus } from './focus/rescued-focus';
 import { SavedViews } from './views/SavedViews';
 import { UnlessWithoutProject } from './WithoutProject';
 import { WithoutRole } from './WithoutRole';

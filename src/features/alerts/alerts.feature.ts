@@ -48,6 +48,7 @@ export const feature = defineFeature({
     billing_alert_crossings: 'reads',
     caller_requests: 'reads',
     capacity_blocks: 'reads',
+    capacity_limits: 'reads',
     // The last call of a project, when its end was reported, and those that the runtime left.
     calls: 'reads',
     call_events: 'reads',

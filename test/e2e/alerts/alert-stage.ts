@@ -120,6 +120,20 @@ export class AlertStage {
     );
   }
 
+  /** The last attempt of a delivery to the webhook, with this status. */
+  answered(webhookId: string, status: number): Promise<object[]> {
+    return this.inStore(
+      `INSERT INTO webhook_deliveries (client_id, data_env, created_at, webhook_id, project_id, event_id, event_type, sequence,
+              occurred_at, is_test, status, attempt_count, max_attempts, last_attempt_at, response_status_code, failure_code,
+              endpoint_host, transcript_mode)
+       VALUES ($1, $2, now(), $3, $4, gen_random_uuid(), 'call_ended', 1, now(), false, 'failed', 1, 1, now(), $5, 'http_status',
+              'hooks.acme.example', 'none')`,
+      webhookId,
+      this.projectId,
+      status,
+    );
+  }
+
   /** A delivery has reached the receiver since its webhook was switched on again. */
   reached(webhookId: string): Promise<object[]> {
     return this.inStore(

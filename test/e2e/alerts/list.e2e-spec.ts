@@ -114,6 +114,26 @@ describe('alerts', () => {
     await mend();
   });
 
+  // alerts 2.8
+  it('name the limits of concurrent calls that hold now, of refused calls alone', async () => {
+    const { mend } = await stage.refusedSlot(hoursFromNow(-0.5));
+    const limits = async () => (await stage.list('client_staff')).items.map((it) => it.limits);
+    expect(await limits()).toEqual([{ project: null, client: 10 }]);
+    await stage.inStore(
+      `INSERT INTO capacity_limits (client_id, data_env, project_id, concurrency_limit, reserved_inbound)
+       VALUES ($1, $2, $3, 5, 0), ($1, $2, 'another', 7, 0)`,
+      stage.projectId,
+    );
+    expect(await limits()).toEqual([{ project: 5, client: 10 }]);
+    await stage.inStore(
+      `DELETE FROM capacity_limits WHERE client_id = $1 AND data_env = $2 AND project_id <> ''`,
+    );
+    await mend();
+    const drift = await stage.drift();
+    expect((await stage.list('partner_admin')).items[0]!.limits).toBeNull();
+    await drift.mend();
+  });
+
   // alerts 2.4
   it('begin with the first refused slot before which none was for an hour', async () => {
     const minutes = [-5, -3.5, -2.9, -2.1, -1.2, -0.4].map(hoursFromNow);

@@ -36,6 +36,7 @@ describe('the status of projects', () => {
       runtime: { state: 'unknown', since_utc: expect.any(String) as string, detail: 'not_reported' },
       store: { state: 'ok', since_utc: null, detail: 'answers' },
       deliveries: { state: 'ok', since_utc: null, detail: 'no_webhook' },
+      failing_receivers: [],
       ingest: { state: 'unknown', since_utc: null, detail: 'no_calls' },
       last_call_at_utc: null,
     });
@@ -55,7 +56,20 @@ describe('the status of projects', () => {
     expect((await first()).deliveries).toMatchObject({ state: 'degraded', detail: 'receiver_failing' });
     const off = await stage.failingWebhook('gone');
     expect((await first()).deliveries).toMatchObject({ state: 'down', detail: 'receiver_failing' });
+    // alerts 5.7
+    await stage.answered(off.subjectId, 410);
+    const gone = { disabled_reason: 'gone', last_answer: '410' };
+    const receivers = [
+      { ...gone, host: 'hooks.acme.example', since_utc: expect.any(String) as string },
+      expect.objectContaining({ disabled_reason: null, last_answer: null }),
+    ];
+    expect((await first()).failing_receivers).toEqual(receivers);
+    const [ofCustomer] = (await show('client_admin')).items;
+    expect(ofCustomer!.failing_receivers).toEqual(receivers);
+    const [ofStaff] = (await show('client_staff')).items;
+    expect(ofStaff!.failing_receivers[0]).toMatchObject({ ...gone, host: null });
     await Promise.all([failing.mend(), off.mend()]);
+    expect((await first()).failing_receivers).toEqual([]);
     expect((await first()).deliveries).toMatchObject({ state: 'ok', detail: 'nothing_sent' });
     await stage.reached(failing.subjectId);
     expect((await first()).deliveries).toMatchObject({ state: 'ok', detail: 'delivering' });

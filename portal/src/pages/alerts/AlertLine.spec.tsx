@@ -31,6 +31,25 @@ describe('an overdue request among the alerts', () => {
   });
 });
 
+// alerts 2.8
+describe('an alert of refused calls', () => {
+  it.each([
+    [{ project: 5, client: 20 }, 'Limit: 5 concurrent calls for the project, and 20 for the client.'],
+    [{ project: null, client: 1200 }, 'Limit of the client: 1,200 concurrent calls.'],
+    [{ project: 5, client: null }, 'Limit of the project: 5 concurrent calls.'],
+  ])('names the limits that are set: %o', async (limits, text) => {
+    const subject = { type: 'project' as const, id: 'p', label: 'Front desk' };
+    show(
+      <AlertLine
+        alert={{ ...alert, kind: 'capacity_blocked', subject, limits }}
+        isPending={false}
+        onAcknowledge={() => undefined}
+      />,
+    );
+    await screen.findByText(text);
+  });
+});
+
 // alerts 7.5
 describe('an alert', () => {
   const line = (told: Alert['told'], operations: readonly Operation[] = []) =>

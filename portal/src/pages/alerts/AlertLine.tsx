@@ -7,6 +7,7 @@ import { useProjects } from '../../data/projects';
 import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { Subject } from './Subject';
+import { Limits } from './Limits';
 import { Notified } from './Notified';
 
 /** The person who acknowledged an alert, without naming other people. */
@@ -62,6 +63,7 @@ export function AlertLine({
               defaultValue: alert.action,
             })}
           </Text>
+          {alert.limits && <Limits of={alert.limits} />}
           <Group gap="md">
             <Text size="sm" c="dimmed" component="div">
               {t('alerts.since')} <Instant at={alert.since_utc} />

@@ -16,6 +16,7 @@ import { useAcknowledge } from './acknowledge';
 import { AlertLine } from './AlertLine';
 import { Notices } from './Notices';
 import { OtherClients } from './OtherClients';
+import { OverdueInvoice } from './OverdueInvoice';
 
 const PAGE_SIZE = 20;
 
@@ -98,6 +99,7 @@ export function AlertsPage() {
         <ProjectFilter />
       </PageHead>
       <OtherClients />
+      <OverdueInvoice />
       <Loaded query={alerts} what={t('pages.alerts')} height={360}>
         {(list) => (
           <>

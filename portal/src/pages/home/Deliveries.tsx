@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProjectStatus } from '../../api/generated';
 import { getStatusOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
+import { ReceiverCause } from '../../parts/values/ReceiverCause';
 import { Instant } from '../../parts/values/Instant';
 import { useNumbers } from '../../texts/numbers';
 import { Line } from './Line';
@@ -21,7 +22,7 @@ export const useFailingDeliveries = (client_id: string): readonly ProjectStatus[
   }).data;
 
 /**
- * The first project whose events do not arrive, since when, and how many more there are. It leads
+ * The first project whose events do not arrive, since when and why, and how many more there are. It leads
  * to the webhooks for people who may mend them, and otherwise to the page that says who may.
  */
 export function Deliveries({
@@ -36,6 +37,7 @@ export function Deliveries({
   const may = useMay();
   if (!first) return null;
   const { since_utc: since } = first.deliveries;
+  const [receiver] = first.failing_receivers;
   return (
     <Text component="div">
       <Line
@@ -48,6 +50,12 @@ export function Deliveries({
         <>
           {t('status.since')} <Instant at={since} />
         </>
+      )}
+      {receiver && (
+        <Text span size="sm" c="dimmed">
+          {' ('}
+          <ReceiverCause of={receiver} />)
+        </Text>
       )}
       {others.length > 0 &&
         ` ${t('home.deliveriesMore', { count: others.length, formatted: count(others.length) })}`}

@@ -90,7 +90,7 @@ describe('the home page', () => {
   it('names who gave a call to the person, and an overdue invoice', async () => {
     const followUp = { call_id: 'c1', updated_by: 'noor', updated_at_utc: '2026-11-20T09:00:00.000Z' };
     show(<HomePage />, {
-      session: aSession({ 'client-a': 'client_admin' }),
+      session: aSession({ 'client-a': 'client_admin' }, ['listFollowUps']),
       answers: {
         'GET /portal/home': { ...aHome(aClient('client-a', { has_plan: true })) } as never,
         'GET /calls/follow-ups': { items: [{ follow_up: followUp }], pagination: { total_records: 2 } },
@@ -150,6 +150,10 @@ describe('the home page', () => {
       project_id: name,
       display_name: name,
       deliveries: { ...part, detail },
+      failing_receivers:
+        detail === 'receiver_failing'
+          ? [{ host: 'hooks.acme.example', disabled_reason: null, last_answer: '503', ...part }]
+          : [],
     });
     show(<HomePage />, {
       session: aSession({ 'client-a': role }, operations),
@@ -166,7 +170,9 @@ describe('the home page', () => {
     });
     const link = await screen.findByRole('link', { name: 'After hours: deliveries of events fail' });
     expect(link.getAttribute('href')).toBe(href);
-    expect(link.parentElement?.textContent).toMatch(/fail since .*2026.* and of 1 more project$/);
+    expect(link.parentElement?.textContent).toMatch(
+      /fail since .*2026.*hooks\.acme\.example answered 503\) and of 1 more project$/,
+    );
   });
 
   it('leads to the calls of yesterday', async () => {

@@ -10,6 +10,10 @@ const project = (name: string, deliveries: string) => ({
   runtime: part('ok', 'runs_published'),
   store: part('ok', 'answers'),
   deliveries: part(deliveries, deliveries === 'down' ? 'receiver_failing' : 'delivering'),
+  failing_receivers:
+    deliveries === 'down'
+      ? [{ host: 'hooks.acme.example', disabled_reason: 'failing', last_answer: '503', since_utc: null }]
+      : [],
   ingest: part('ok', 'on_time'),
   last_call_at_utc: null,
 });
@@ -35,6 +39,8 @@ describe('the page of states', () => {
   it('says whose task a failing receiver is: the partner of a customer', async () => {
     show(<StatusPage />, { answers, session: aSession({ 'client-a': 'client_admin' }) });
     await screen.findByText(/failed for too long/);
+    // alerts 5.7
+    screen.getByText(/^hooks\.acme\.example answered 503 – switched off, because it failed/);
     screen.getByText('Harbour Telephony can mend this. Ask them as your partner.');
     expect(screen.queryByRole('link', { name: 'Open webhooks' })).toBeNull();
   });
@@ -54,6 +60,20 @@ describe('the page of states', () => {
     const [worst] = await screen.findAllByRole('listitem');
     expect(worst!.textContent).toMatch(/^CedarDeliveriesDown/);
     vi.stubGlobal('matchMedia', wide);
+  });
+
+  // alerts 5.7
+  it.each([
+    [{ host: null, last_answer: 'timeout' }, 'A receiver: Timeout'],
+    [{ host: null, last_answer: '410' }, 'A receiver answered 410'],
+    [{ host: 'hooks.acme.example', last_answer: null }, 'hooks.acme.example fails'],
+  ])('says why a receiver fails as far as it is known: %o', async (receiver, text) => {
+    const failing = {
+      ...project('Cedar', 'down'),
+      failing_receivers: [{ disabled_reason: null, ...receiver }],
+    };
+    show(<StatusPage />, { answers: { 'GET /status': { ...answers['GET /status'], items: [failing] } } });
+    await screen.findByText(text);
   });
 
   // operations 9.8

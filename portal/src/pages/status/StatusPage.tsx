@@ -3,13 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { PartStatusResponse, ProjectStatus } from '../../api/generated';
+import type { FailingReceiverResponse, PartStatusResponse, ProjectStatus } from '../../api/generated';
 import { getStatusOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
 import { pageOf } from '../../address/page';
 import { useChangeView, useView } from '../../address/view';
 import { CopyLink } from '../../parts/CopyLink';
 import { DataTable, type Column } from '../../parts/tables/DataTable';
+import { ReceiverCause } from '../../parts/values/ReceiverCause';
 import { Instant } from '../../parts/values/Instant';
 import { Pager } from '../../parts/tables/Pager';
 import { Empty, Loaded } from '../../parts/States';
@@ -63,8 +64,11 @@ function State({
   of: { state, detail, since_utc: since },
   projectId,
   partners,
+  receivers = [],
 }: {
   readonly of: PartStatusResponse;
+  /** The receivers that fail, of the deliveries. */
+  readonly receivers?: readonly FailingReceiverResponse[] | undefined;
   readonly projectId: string;
   readonly partners: readonly string[];
 }) {
@@ -76,6 +80,11 @@ function State({
       <Text size="xs" c="dimmed">
         {t(isFailing && state === 'down' ? 'status.receiverOff' : `status.details.${detail}`)}
       </Text>
+      {receivers.map((it, place) => (
+        <Text key={place} size="xs" fw={600}>
+          <ReceiverCause of={it} />
+        </Text>
+      ))}
       {since && (
         <Text size="xs" c="dimmed" component="div">
           {t('status.since')} <Instant at={since} />
@@ -85,6 +94,9 @@ function State({
     </Stack>
   );
 }
+
+const receiversOf = (of: ProjectStatus, component: (typeof COMPONENTS)[number]) =>
+  component === 'deliveries' ? of.failing_receivers : undefined;
 
 const STATES: readonly PartStatusResponse['state'][] = ['down', 'degraded', 'unknown', 'ok'];
 
@@ -113,7 +125,12 @@ function ProjectCard({ of, partners }: { readonly of: ProjectStatus; readonly pa
               {t(`status.components.${component}`)}
             </Text>
             <Box w="60%">
-              <State of={of[component]} projectId={of.project_id} partners={partners} />
+              <State
+                of={of[component]}
+                projectId={of.project_id}
+                partners={partners}
+                receivers={receiversOf(of, component)}
+              />
             </Box>
           </Group>
         ))}
@@ -180,7 +197,14 @@ export function StatusPage() {
     ...COMPONENTS.map((component): Column<ProjectStatus> => ({
       name: component,
       label: t(`status.components.${component}`),
-      cell: (row) => <State of={row[component]} projectId={row.project_id} partners={partners} />,
+      cell: (row) => (
+        <State
+          of={row[component]}
+          projectId={row.project_id}
+          partners={partners}
+          receivers={receiversOf(row, component)}
+        />
+      ),
     })),
     { name: 'lastCall', label: t('status.lastCall'), cell: (row) => <Instant at={row.last_call_at_utc} /> },
   ];

@@ -58,8 +58,8 @@ export interface StoreCausePlaces extends CausePlaces {
   readonly ofCampaigns: string;
   /** Webhooks that are switched on, each with its enablement: two arrays. */
   readonly webhooks: string;
-  /** Whether the last answers of failing receivers are read. */
-  readonly hasAnswers?: true;
+  /** Whether the last answers of failing receivers and the limits of refused calls are read. */
+  readonly hasDetails?: true;
   /** The suffix of table names; `_of_clients` for questions about several clients. */
   readonly views?: string;
 }
@@ -122,16 +122,21 @@ export const metadataCauses = ({ client, env, projects, kinds, now, party }: Met
 
 /** The same for the tenant's store. */
 export const storeCauses = ({ client, env, projects, kinds, now, ...places }: StoreCausePlaces): string => {
-  const { ofCampaigns, webhooks, views = '', hasAnswers } = places;
-  const lastAnswer = hasAnswers
+  const { ofCampaigns, webhooks, views = '', hasDetails } = places;
+  const lastAnswer = hasDetails
     ? `(SELECT coalesce(d.response_status_code::text, d.failure_code) FROM webhook_deliveries d
                  WHERE d.client_id = ${client} AND d.data_env = ${env} AND d.webhook_id = h.webhook_id AND d.last_attempt_at IS NOT NULL
                  ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT 1)`
     : 'NULL';
+  const limits = hasDetails
+    ? `(SELECT jsonb_object_agg(CASE l.project_id WHEN '' THEN 'client' ELSE 'project' END, l.concurrency_limit)::text
+                 FROM capacity_limits l
+                WHERE l.client_id = ${client} AND l.data_env = ${env} AND l.project_id IN ('', b.project_id))`
+    : 'NULL';
   const names = { client, env, views };
   /** The first event that follows an hour without any, at most a day ago. */
-  const recent = (kind: AlertKind, events: string): string => `
-        SELECT '${kind}', b.project_id, NULL, b.project_id, NULL, max(b.at) FILTER (WHERE b.begins), NULL
+  const recent = (kind: AlertKind, events: string, label = 'NULL'): string => `
+        SELECT '${kind}', b.project_id, ${label}, b.project_id, NULL, max(b.at) FILTER (WHERE b.begins), NULL
           FROM (SELECT e.project_id, e.at,
                        coalesce(e.at - lag(e.at) OVER (PARTITION BY e.project_id ORDER BY e.at) > interval '1 hour', true) AS begins
                   FROM (${events}) e
@@ -161,6 +166,7 @@ export const storeCauses = ({ client, env, projects, kinds, now, ...places }: St
           'capacity_blocked',
           `SELECT r.project_id, r.minute AS at FROM capacity_blocks${views} r
                   WHERE r.client_id = ${client} AND r.data_env = ${env} AND r.minute > ${now} - interval '24 hours'`,
+          limits,
         )}
          UNION ALL
         ${recent(
@@ -195,6 +201,6 @@ export const STORE_CAUSES = {
     ...OF_TENANT,
     ofCampaigns: '$6::text[]',
     webhooks: '$7::uuid[], $8::integer[]',
-    hasAnswers: true,
+    hasDetails: true,
   }),
 };

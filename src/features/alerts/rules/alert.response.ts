@@ -14,7 +14,7 @@ import {
   type Severity,
   type SubjectType,
 } from './alert-kinds.js';
-import type { OpenAlert } from './open-alerts.policy.js';
+import type { CapacityLimits, OpenAlert } from './open-alerts.policy.js';
 
 const ALERT_STATES = ['open', 'acknowledged'] as const;
 
@@ -33,6 +33,15 @@ export class AlertSubject {
     { example: 'Recall November' },
   )
   label!: string;
+}
+
+/** alerts 2.8. */
+export class AlertLimits implements CapacityLimits {
+  @NullableField('integer', { description: 'The limit of the project; null: none is set.', example: 5 })
+  project!: number | null;
+
+  @NullableField('integer', { description: 'The limit of the client; null: none is set.', example: 20 })
+  client!: number | null;
 }
 
 /** alerts 7.5. */
@@ -108,6 +117,11 @@ export class Alert {
   })
   action!: string;
 
+  @NullableField(AlertLimits, {
+    description: 'How many calls may run at once, for `capacity_blocked`. Null for other kinds.',
+  })
+  limits!: AlertLimits | null;
+
   @NullableField([AddressTold], {
     description:
       'The addresses of your party that were told since it began, the last time each. Null for roles that see ' +
@@ -130,5 +144,6 @@ export const toAlert = (alert: OpenAlert, told: readonly NotifiedAddress[] | nul
   acknowledged_at_utc: alert.acknowledgement?.acknowledgedAt.toISOString() ?? null,
   message: alert.message,
   action: alert.action,
+  limits: alert.limits ?? null,
   told,
 });

@@ -1,11 +1,14 @@
 import type { AlertKind, AlertReason } from './alert-kinds.js';
-import type { AlertCause } from './open-alerts.policy.js';
+import type { AlertCause, CapacityLimits } from './open-alerts.policy.js';
 
 /** A row of a cause. Without a label and a project it is about a webhook or a project. */
 export interface CauseRow {
   readonly kind: AlertKind;
   readonly subject_id: string;
-  /** For a webhook, the last status of its receiver, or why there is none. */
+  /**
+   * For a webhook, the last status of its receiver, or why there is none; for refused calls, the
+   * limits as JSON.
+   */
   readonly label: string | null;
   readonly project_id: string | null;
   readonly reason: AlertReason | null;
@@ -24,6 +27,12 @@ export interface WebhookRow {
 
 /** People know a webhook by its host; its path may contain a token of the receiver. */
 const hostOf = (url: string): string => new URL(url).host;
+
+/** @param json of the limits that are set; null: none is */
+function limitsOf(json: string | null): CapacityLimits {
+  const set = json === null ? {} : (JSON.parse(json) as Partial<CapacityLimits>);
+  return { project: set.project ?? null, client: set.client ?? null };
+}
 
 /** The id by which people know a caller's request (caller-requests 1.3). */
 const trackingId = (number: string): string => `REQ-${number.padStart(4, '0')}`;
@@ -48,8 +57,9 @@ export function causeOf(
       const lastAnswer = kind === 'webhook_secret_ends' ? null : row.label;
       return { ...plain, label: hostOf(url), projectId, lastAnswer };
     }
-    case 'runtime_silent':
     case 'capacity_blocked':
+      return { ...plain, label: names.get(subjectId) ?? subjectId, limits: limitsOf(row.label) };
+    case 'runtime_silent':
       return { ...plain, label: names.get(subjectId) ?? subjectId };
     case 'caller_request_urgent':
     case 'caller_request_overdue':

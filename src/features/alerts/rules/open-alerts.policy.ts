@@ -3,6 +3,12 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { SEVERITIES, type AlertKind, type AlertReason, type SubjectType } from './alert-kinds.js';
 import { textOf, type AlertText } from './alert-texts.policy.js';
 
+/** How many calls may run at once now; null: no limit is set. */
+export interface CapacityLimits {
+  readonly project: number | null;
+  readonly client: number | null;
+}
+
 /** Something that needs a person, as read from a store. */
 export interface AlertCause {
   readonly kind: AlertKind;
@@ -16,6 +22,8 @@ export interface AlertCause {
   readonly dueAt: Date | null;
   /** For a failing webhook, the last status of its receiver, or why there is none. */
   readonly lastAnswer?: string | null;
+  /** For refused calls. */
+  readonly limits?: CapacityLimits;
 }
 
 export interface Acknowledgement {

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
   deliveriesStatus,
+  failingReceivers,
   ingestStatus,
   runtimeStatus,
+  seesHosts,
   storeStatus,
   type WebhookFacts,
 } from './status.policy.js';
 
+const well: WebhookFacts = {
+  host: 'hooks.acme.example',
+  isEnabled: true,
+  hasSent: true,
+  degradedAt: null,
+  disabledAt: null,
+  disabledReason: null,
+  lastAnswer: null,
+};
 const at = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 27, 6, minute, second));
 
 // alerts 5.3
@@ -58,7 +69,6 @@ it('a store answers or is down', () => {
 
 // alerts 5.5
 describe('the deliveries of a project', () => {
-  const well: WebhookFacts = { isEnabled: true, hasSent: true, degradedAt: null, disabledAt: null };
   const fresh = { ...well, hasSent: false };
   const failing = { ...well, degradedAt: at(7) };
   const gone = { ...failing, disabledAt: at(20) };
@@ -88,6 +98,40 @@ describe('the deliveries of a project', () => {
     ['one that the service switched off', [failing, gone, well], 'down', 'receiver_failing', at(20)],
   ] as const)('with %s', (_, webhooks, state, detail, since) => {
     expect(deliveriesStatus(webhooks)).toEqual({ state, detail, since });
+  });
+});
+
+// alerts 5.7
+describe('the receivers that fail', () => {
+  const failing = { ...well, degradedAt: at(7), lastAnswer: '503' };
+  const gone: WebhookFacts = {
+    ...failing,
+    host: 'gone.acme.example',
+    disabledAt: at(20),
+    disabledReason: 'gone',
+    lastAnswer: '410',
+  };
+
+  it('lists those that are off first, and none that is well or off by choice', () => {
+    expect(failingReceivers([well, failing, gone, { ...gone, isEnabled: false }], true)).toEqual([
+      { host: 'gone.acme.example', offReason: 'gone', lastAnswer: '410', since: at(20) },
+      { host: 'hooks.acme.example', offReason: null, lastAnswer: '503', since: at(7) },
+    ]);
+  });
+
+  it('keeps the host from roles that may not see where events are sent', () => {
+    expect(failingReceivers([failing], false)[0]).toMatchObject({ host: null, lastAnswer: '503' });
+  });
+
+  it.each([
+    ['client_admin', true],
+    ['partner_user', true],
+    ['service_operator', true],
+    ['client_manager', false],
+    ['client_staff', false],
+    ['system', false],
+  ] as const)('as %s: %s', (scope, sees) => {
+    expect(seesHosts(scope)).toBe(sees);
   });
 });
 

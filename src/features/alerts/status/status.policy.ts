@@ -1,3 +1,5 @@
+import { INTERNAL_ROLES, PARTNER_ROLES, type Scope } from '../../../core/shared/roles.js';
+
 /** The status of a part of a project (alerts 5.2). */
 export const STATUS_STATES = ['ok', 'degraded', 'down', 'unknown'] as const;
 export type StatusState = (typeof STATUS_STATES)[number];
@@ -45,12 +47,53 @@ export function runtimeStatus(facts: RuntimeFacts): PartStatus {
 }
 
 export interface WebhookFacts {
+  readonly host: string;
   readonly isEnabled: boolean;
   /** A delivery has reached its receiver, or failed, since it was last switched on. */
   readonly hasSent: boolean;
   readonly degradedAt: Date | null;
   readonly disabledAt: Date | null;
+  readonly disabledReason: ReceiverOffReason | null;
+  /** The status of the last answer, or why there was none. */
+  readonly lastAnswer: string | null;
 }
+
+/** The service disables a webhook when its receiver answers 410, or fails for too long. */
+export const RECEIVER_OFF_REASONS = ['gone', 'failing'] as const;
+export type ReceiverOffReason = (typeof RECEIVER_OFF_REASONS)[number];
+
+export interface FailingReceiver {
+  /** Null: the reader may not see it. */
+  readonly host: string | null;
+  /** Null: deliveries are still attempted. */
+  readonly offReason: ReceiverOffReason | null;
+  readonly lastAnswer: string | null;
+  readonly since: Date;
+}
+
+/**
+ * The receivers that make `deliveries` worse than `ok`, the ones that are off first, then the oldest
+ * (alerts 5.7).
+ */
+export function failingReceivers(
+  webhooks: readonly WebhookFacts[],
+  seesHosts: boolean,
+): readonly FailingReceiver[] {
+  return webhooks
+    .filter((it) => it.isEnabled)
+    .flatMap(({ host, degradedAt, disabledAt, disabledReason, lastAnswer }) => {
+      const since = disabledAt ?? degradedAt;
+      return since ? [{ host: seesHosts ? host : null, offReason: disabledReason, lastAnswer, since }] : [];
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.offReason === null) - Number(b.offReason === null) || a.since.getTime() - b.since.getTime(),
+    );
+}
+
+/** May see where a client's events are sent: its administrator and all who may see webhooks. */
+const SEE_HOSTS: readonly Scope[] = ['client_admin', ...PARTNER_ROLES, ...INTERNAL_ROLES];
+export const seesHosts = (scope: Scope | 'system'): boolean => SEE_HOSTS.some((it) => it === scope);
 
 /**
  * Whether events of a project arrive (alerts 5.5). The worst of several webhooks decides; one that

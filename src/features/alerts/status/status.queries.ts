@@ -23,7 +23,7 @@ SELECT count(*)::integer AS total
 
 /** The webhooks of the projects in $3. */
 export const STATUS_WEBHOOKS = namedQuery('status_webhooks')`
-SELECT w.webhook_id::text, w.project_id, w.is_enabled, w.enablement
+SELECT w.webhook_id::text, w.project_id, w.endpoint_url, w.is_enabled, w.enablement
   FROM webhook_endpoints w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.project_id = ANY ($3::text[])`;
 
@@ -35,12 +35,22 @@ SELECT p.name
  WHERE w.client_id = $1 AND w.active AND $2::text IS NOT NULL
  ORDER BY lower(p.name), p.organisation_id`;
 
-/** Health of the receivers of the webhooks in $3, each at its enablement in $4. */
+/**
+ * Health of the receivers of the webhooks in $3, each at its enablement in $4; of failing ones also
+ * the status of the last answer, or why there was none.
+ */
 export const STATUS_RECEIVERS = namedQuery('status_receivers')`
-SELECT h.webhook_id::text, h.degraded_at, h.disabled_at,
-       coalesce(h.last_success_at, h.last_failure_at) IS NOT NULL AS has_sent
+SELECT h.webhook_id::text, h.degraded_at, h.disabled_at, h.disabled_reason,
+       coalesce(h.last_success_at, h.last_failure_at) IS NOT NULL AS has_sent, d.last_answer
   FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, enablement)
-  JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id AND h.enablement = w.enablement`;
+  JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id AND h.enablement = w.enablement
+  LEFT JOIN LATERAL (
+       SELECT coalesce(k.response_status_code::text, k.failure_code) AS last_answer
+         FROM webhook_deliveries k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.webhook_id = h.webhook_id AND k.last_attempt_at IS NOT NULL
+          AND coalesce(h.disabled_at, h.degraded_at) IS NOT NULL
+        ORDER BY k.created_at DESC, k.delivery_id DESC
+        LIMIT 1) d ON true`;
 
 /** The last ended call of each project in $3, of those that began after $4. */
 export const LAST_CALLS = namedQuery('status_last_calls')`

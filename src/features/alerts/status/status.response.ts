@@ -2,9 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
 import {
+  RECEIVER_OFF_REASONS,
   STATUS_DETAILS,
   STATUS_STATES,
+  type FailingReceiver,
   type PartStatus,
+  type ReceiverOffReason,
   type StatusDetail,
   type StatusState,
 } from './status.policy.js';
@@ -19,6 +22,31 @@ export class PartStatusResponse {
 
   @Field('The reason for the state.', { enum: STATUS_DETAILS })
   detail!: StatusDetail;
+}
+
+/** alerts 5.7. */
+export class FailingReceiverResponse {
+  @NullableField(String, {
+    description: 'Host and port of the webhook; null for roles that may not see where events are sent.',
+    example: 'hooks.example.com',
+  })
+  host!: string | null;
+
+  @Field(
+    'Why nothing is sent to it any more: `gone` (it answered 410) or `failing` (for a day). Null while deliveries are attempted.',
+    { enum: RECEIVER_OFF_REASONS, nullable: true, example: 'failing' },
+  )
+  disabled_reason!: ReceiverOffReason | null;
+
+  @NullableField(String, {
+    description:
+      'The HTTP status of its last answer, or the `failure_code` of the last attempt without one. Null if no attempt is kept.',
+    example: '503',
+  })
+  last_answer!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-27T03:05:00.000Z' })
+  since_utc!: string;
 }
 
 /** alerts 5.1. */
@@ -46,6 +74,11 @@ export class ProjectStatus {
     example: { state: 'degraded', since_utc: '2026-11-27T03:05:00.000Z', detail: 'receiver_failing' },
   })
   deliveries!: PartStatusResponse;
+
+  @Field('The receivers that fail, those that are off first. Empty if none fails.', {
+    type: [FailingReceiverResponse],
+  })
+  failing_receivers!: readonly FailingReceiverResponse[];
 
   @Field('Whether the end of its last call was reported on time.', {
     type: PartStatusResponse,
@@ -81,4 +114,16 @@ export const toPart = ({ state, since, detail }: PartStatus): PartStatusResponse
   state,
   since_utc: since?.toISOString() ?? null,
   detail,
+});
+
+export const toReceiver = ({
+  host,
+  offReason,
+  lastAnswer,
+  since,
+}: FailingReceiver): FailingReceiverResponse => ({
+  host,
+  disabled_reason: offReason,
+  last_answer: lastAnswer,
+  since_utc: since.toISOString(),
 });

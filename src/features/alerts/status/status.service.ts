@@ -15,9 +15,19 @@ import {
   STATUS_RECEIVERS,
   STATUS_WEBHOOKS,
 } from './status.queries.js';
-import { deliveriesStatus, ingestStatus, runtimeStatus, storeStatus, UNKNOWN } from './status.policy.js';
+import {
+  deliveriesStatus,
+  failingReceivers,
+  ingestStatus,
+  runtimeStatus,
+  seesHosts,
+  storeStatus,
+  UNKNOWN,
+  type ReceiverOffReason,
+  type WebhookFacts,
+} from './status.policy.js';
 import type { StatusRequest } from './status.request.js';
-import { toPart, type ProjectStatus, type StatusResponse } from './status.response.js';
+import { toPart, toReceiver, type ProjectStatus, type StatusResponse } from './status.response.js';
 
 interface ProjectRow {
   readonly project_id: string;
@@ -31,6 +41,7 @@ interface ProjectRow {
 interface WebhookRow {
   readonly webhook_id: string;
   readonly project_id: string;
+  readonly endpoint_url: string;
   readonly is_enabled: boolean;
   readonly enablement: number;
 }
@@ -39,7 +50,9 @@ interface ReceiverRow {
   readonly webhook_id: string;
   readonly degraded_at: Date | null;
   readonly disabled_at: Date | null;
+  readonly disabled_reason: ReceiverOffReason | null;
   readonly has_sent: boolean;
+  readonly last_answer: string | null;
 }
 
 interface CallRow {
@@ -90,7 +103,7 @@ export class StatusService {
     });
     const stored = await this.askStore(auth, projects, webhooks);
     return {
-      items: projects.map((project) => statusOf(project, webhooks, stored)),
+      items: projects.map((project) => statusOf(auth, project, webhooks, stored)),
       partners: partners.map((it) => it.name),
       pagination: paginationOf(page, size, total),
       as_of_utc: this.clock.now().toISOString(),
@@ -119,22 +132,28 @@ export class StatusService {
 }
 
 function statusOf(
+  { scope }: AuthContext,
   project: ProjectRow,
   webhooks: readonly WebhookRow[],
   stored: Stored | null,
 ): ProjectStatus {
   const { project_id: projectId, display_name } = project;
   const call = stored?.calls.find((it) => it.project_id === projectId);
-  const own = webhooks.filter((it) => it.project_id === projectId);
-  const receiverOf = (id: string) => stored?.receivers.find((it) => it.webhook_id === id);
-  const deliveries = deliveriesStatus(
-    own.map((it) => ({
-      isEnabled: it.is_enabled,
-      hasSent: receiverOf(it.webhook_id)?.has_sent ?? false,
-      degradedAt: receiverOf(it.webhook_id)?.degraded_at ?? null,
-      disabledAt: receiverOf(it.webhook_id)?.disabled_at ?? null,
-    })),
-  );
+  const own = webhooks
+    .filter((it) => it.project_id === projectId)
+    .map((it): WebhookFacts => {
+      const receiver = stored?.receivers.find(({ webhook_id: id }) => id === it.webhook_id);
+      return {
+        // Its path may contain a token of the receiver.
+        host: new URL(it.endpoint_url).host,
+        isEnabled: it.is_enabled,
+        hasSent: receiver?.has_sent ?? false,
+        degradedAt: receiver?.degraded_at ?? null,
+        disabledAt: receiver?.disabled_at ?? null,
+        disabledReason: receiver?.disabled_reason ?? null,
+        lastAnswer: receiver?.last_answer ?? null,
+      };
+    });
   const ingest = ingestStatus(call ? { endedAt: call.ended_at, reportedAt: call.reported_at } : null);
   return {
     project_id: projectId,
@@ -148,7 +167,8 @@ function statusOf(
       }),
     ),
     store: toPart(storeStatus(stored !== null)),
-    deliveries: toPart(stored === null ? UNKNOWN : deliveries),
+    deliveries: toPart(stored === null ? UNKNOWN : deliveriesStatus(own)),
+    failing_receivers: failingReceivers(own, seesHosts(scope)).map(toReceiver),
     ingest: toPart(stored === null ? UNKNOWN : ingest),
     last_call_at_utc: call?.ended_at.toISOString() ?? null,
   };

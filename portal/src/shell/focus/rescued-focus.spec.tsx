@@ -2,8 +2,8 @@ import { Button, Menu, Modal } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { FollowUpPanel } from '../parts/follow-up/FollowUpPanel';
-import { aSession, show } from '../testing/show';
+import { FollowUpPanel } from '../../parts/follow-up/FollowUpPanel';
+import { aSession, show } from '../../testing/show';
 import { useRescuedFocus } from './rescued-focus';
 
 const ROWS = ['one', 'two', 'three'];

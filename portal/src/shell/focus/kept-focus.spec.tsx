@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
-import { show } from '../testing/show';
+import { show } from '../../testing/show';
 import { useKeptFocus } from './kept-focus';
 
 function Page() {
