@@ -55,27 +55,6 @@ describe('PortalIdentities', () => {
     ]);
   });
 
-  it('never answers a request with a statement that was sent before it came', async () => {
-    const { identities, statements } = identitiesOver(everyone);
-    await identities.resolve(claims('ann'));
-    await identities.resolve(claims('ann'));
-    expect(statements).toEqual([['ann'], ['ann']]);
-  });
-
-  it('fails every request of a statement that failed, and none after it', async () => {
-    let calls = 0;
-    const { identities } = identitiesOver((...asked) => {
-      calls += 1;
-      return calls === 1 ? Promise.reject(new Error('gone')) : everyone(...asked);
-    });
-    const outcomes = await Promise.allSettled([
-      identities.resolve(claims('ann')),
-      identities.resolve(claims('ben')),
-    ]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect((await identities.resolve(claims('ann'))).userId).toBe('id-ann');
-  });
-
   it('keeps a subject that PostgreSQL cannot take away from the others', async () => {
     const { identities, statements } = identitiesOver(everyone);
     const [odd, ann] = await Promise.all([
@@ -85,13 +64,5 @@ describe('PortalIdentities', () => {
     expect(odd.assignments).toEqual([]);
     expect(ann.userId).toBe('id-ann');
     expect(statements).toEqual([['ann']]);
-  });
-
-  it('asks about a crowd in statements of a hundred', async () => {
-    const { identities, statements } = identitiesOver(everyone);
-    const crowd = Array.from({ length: 250 }, (_, index) => `person-${index}`);
-    const callers = await Promise.all(crowd.map((subject) => identities.resolve(claims(subject))));
-    expect(statements.map(({ length }) => length)).toEqual([100, 100, 50]);
-    expect(callers.map(({ userId }) => userId)).toEqual(crowd.map((subject) => `id-${subject}`));
   });
 });

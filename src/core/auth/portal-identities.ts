@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../database/metadata/system-queries.js';
+import { SharedReads } from '../database/shared-reads.js';
 import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
 import { ASSIGNMENTS_OF_SUBJECTS, OWNED_CLIENT, ROLE_OF_PERSON } from './identity.queries.js';
 import type { PersonClaims } from './tokens/verified-tokens.js';
@@ -18,29 +19,17 @@ interface AssignmentRow {
   required_connection_id: string | null;
 }
 
-interface Question {
-  readonly claims: PersonClaims;
-  readonly resolve: (caller: BearerCaller) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-// A statement about a hundred people takes about a millisecond.
-const MAX_BATCH = 100;
-
-// Later requests wait for the next statement, so under load more of them share one. A second
-// statement keeps the store busy while the first one's result is in transit.
-const MAX_IN_FLIGHT = 2;
-
 /**
  * Reads the clients and roles of a signed-in person for every request, so a withdrawn role ends at
- * once. Requests that arrive together share one statement, sent after the last of them arrived.
+ * once. Requests that arrive together share one statement.
  */
 @Injectable()
 export class PortalIdentities {
-  private readonly questions: Question[] = [];
-  private inFlight = 0;
+  private readonly callers: SharedReads<PersonClaims, BearerCaller>;
 
-  constructor(private readonly reads: SystemQueries) {}
+  constructor(private readonly reads: SystemQueries) {
+    this.callers = new SharedReads((asked) => this.readCallers(asked));
+  }
 
   /**
    * Also for a person without assignments: the tenant guard answers 404, not 401.
@@ -49,10 +38,7 @@ export class PortalIdentities {
   resolve(claims: PersonClaims): Promise<BearerCaller> {
     // PostgreSQL refuses a text with NUL: no user has such a name.
     if (claims.subject.includes('\0')) return Promise.resolve(callerOf(claims, []));
-    return new Promise((resolve, reject) => {
-      if (this.questions.length === 0) setImmediate(this.ask);
-      this.questions.push({ claims, resolve, reject });
-    });
+    return this.callers.read(claims);
   }
 
   /**
@@ -85,31 +71,14 @@ export class PortalIdentities {
     return { clientId, dataEnv, scope: held.role, principal };
   }
 
-  private readonly ask = (): void => {
-    while (this.questions.length > 0 && this.inFlight < MAX_IN_FLIGHT) {
-      void this.answer(this.questions.splice(0, MAX_BATCH));
-    }
-  };
-
-  private async answer(questions: readonly Question[]): Promise<void> {
-    this.inFlight += 1;
-    try {
-      const rows = await this.reads.query<AssignmentRow>(ASSIGNMENTS_OF_SUBJECTS, [
-        questions.map(({ claims }) => claims.subject),
-        questions.map(({ claims }) => claims.dataEnv),
-      ]);
-      const found: AssignmentRow[][] = questions.map(() => []);
-      for (const row of rows) found[row.position - 1]?.push(row);
-      for (const [index, { claims, resolve }] of questions.entries())
-        resolve(callerOf(claims, found[index] ?? []));
-    } catch (error) {
-      // Later requests would wait as long for a store that does not answer, so all of them fail
-      // now.
-      for (const { reject } of [...questions, ...this.questions.splice(0)]) reject(error);
-    } finally {
-      this.inFlight -= 1;
-      this.ask();
-    }
+  private async readCallers(asked: readonly PersonClaims[]): Promise<BearerCaller[]> {
+    const rows = await this.reads.query<AssignmentRow>(ASSIGNMENTS_OF_SUBJECTS, [
+      asked.map(({ subject }) => subject),
+      asked.map(({ dataEnv }) => dataEnv),
+    ]);
+    const found: AssignmentRow[][] = asked.map(() => []);
+    for (const row of rows) found[row.position - 1]?.push(row);
+    return asked.map((claims, index) => callerOf(claims, found[index] ?? []));
   }
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PORTAL_URL, usePortal } from '../../support/portal-browser.js';
+import { FIND_SESSIONS } from '../../../src/features/portal/lookup/sessions.queries.js';
+import { Browser, PORTAL_URL, usePortal } from '../../support/portal-browser.js';
 
 const SUMMARY = '/api/v1/calls/summary';
 
-const { test, tenant, user, signedIn, tokenOf } = usePortal();
+const { provider, test, tenant, user, signedIn, tokenOf } = usePortal();
 
 describe('a request below /api', () => {
   // portal-sessions 5.1
@@ -99,5 +100,42 @@ describe('a request below /api', () => {
       .set({ Cookie: browser.cookieHeader, 'Content-Type': 'application/json' });
     expect(bare.status).toBe(403);
     expect((await write({})).status).toBe(200);
+  });
+});
+
+describe('sessions', () => {
+  it('that are looked up together each give their own person', async () => {
+    const people = [];
+    for (let count = 0; count < 4; count += 1)
+      people.push(await test.world.aUser(tenant, { role: 'client_staff' }));
+    const browsers = [];
+    for (const person of people) browsers.push(await signedIn(person));
+    const stranger = new Browser(test, provider);
+    stranger.cookies.set('session', 'x'.repeat(43));
+    const answers = await Promise.all(
+      [...browsers, stranger].map((browser) => browser.get('/v1/portal/session')),
+    );
+    expect(answers.map(({ status, body }) => [status, (body as { user_id?: string }).user_id])).toEqual([
+      ...people.map(({ userId }) => [200, userId]),
+      [403, undefined],
+    ]);
+  });
+
+  it('are found as fast among ten thousand', async () => {
+    await test.world.sql(
+      `INSERT INTO portal_sessions (session_id, id_hash, subject, data_env, tokens_encrypted, token_given_at, token_ends_at,
+                                    is_renewable, created_at, last_seen_at, ends_at, amr, ip_masked, agent)
+       SELECT gen_random_uuid(), uuid_send(gen_random_uuid()), $1, 'prod', '', now(), now(), true, now(), now(),
+              now() + interval '1 hour', '{}', '', '' FROM generate_series(1, 10000)`,
+      [user.subject],
+    );
+    await test.world.sql('ANALYZE portal_sessions');
+    const statement = FIND_SESSIONS.text
+      .replace('$1', "ARRAY['\\x00']")
+      .replace('$2', 'ARRAY[0]')
+      .replace('$3', 'now()');
+    const plan = await test.world.sql<Record<string, string>>(`EXPLAIN ${statement}`);
+    expect(JSON.stringify(plan)).toContain('portal_sessions_id_hash_key');
+    expect((await (await signedIn()).get(SUMMARY)).status).toBe(200);
   });
 });

@@ -9,8 +9,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { AuditRows } from '../lookup/audit-row.js';
 import { PortalAddress } from '../lookup/portal-address.js';
 import { cookieOf, giveCookie } from '../lookup/portal-cookies.js';
-import { newSecret, PortalSecrets } from '../lookup/portal-secrets.js';
-import type { SessionTokens } from '../lookup/session-lookup.service.js';
+import { newSecret, PortalSecrets, type ProviderTokens } from '../lookup/portal-secrets.js';
 import { PORTAL_ACTIONS } from '../portal.audit.js';
 import { endOf, LONGEST_MS } from '../rules/session-times.policy.js';
 import { maskedAddress, shownAgent } from '../rules/shown-device.policy.js';
@@ -25,7 +24,7 @@ const MOST_SESSIONS = 50;
 export interface ProvenPerson extends Pick<PersonClaims, 'subject' | 'dataEnv' | 'onlyClientId'> {
   readonly proof: Omit<SignInProof, 'sessionId'>;
   /** The provider's tokens, which end the session when they end; null for other ways to sign in. */
-  readonly provided: { readonly tokens: SessionTokens; readonly endsAt: Date } | null;
+  readonly provided: { readonly tokens: ProviderTokens; readonly endsAt: Date } | null;
   /** The latest end of the session; absent: as every session. */
   readonly endsAt?: Date;
 }

@@ -9,6 +9,12 @@ const KEY_BYTES = 32;
 /** 256 bits in the form that cookies and addresses can have. */
 export const newSecret = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
+/** The identity provider's tokens of a session, which are stored sealed. */
+export interface ProviderTokens {
+  readonly access: string;
+  readonly refresh: string | null;
+}
+
 type Label = 'session' | 'state' | 'browser';
 
 /**

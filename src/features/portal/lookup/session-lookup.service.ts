@@ -3,32 +3,26 @@ import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js'
 import type { DataEnv } from '../../../core/shared/auth-context.js';
 import { LookupCache, type Found } from '../../../core/database/lookup-cache.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
+import { SharedReads } from '../../../core/database/shared-reads.js';
 import { Clock } from '../../../core/time/clock.js';
 import { endOf, isUseDue } from '../rules/session-times.policy.js';
 import { PortalSecrets } from './portal-secrets.js';
-import { FIND_SESSION, NOTE_USE } from './sessions.queries.js';
+import { FIND_SESSIONS, NOTE_USE } from './sessions.queries.js';
 
 // A session ends everywhere within a second; 800 ms leaves room for the request itself, as with API
 // keys.
 const CACHE_MS = 800;
 // Leaves 300 ms for the answer, so that no request of a session in steady use waits for the store.
 const REFRESH_AFTER_MS = 500;
-// About 3 KB each, most of it tokens. With more sessions in use within one second, the store is
-// only queried more often.
+// About 1 KB each. With more sessions in use within one second, the store is only queried more
+// often.
 const CACHE_ENTRIES = 5_000;
-
-export interface SessionTokens {
-  readonly access: string;
-  readonly refresh: string | null;
-}
 
 /** A valid session, and its person. */
 export interface PortalSession extends PersonClaims {
   /** The value of its cookie. */
   readonly cookie: string;
   readonly sessionId: string;
-  /** The provider's; null for a person who came another way. */
-  readonly tokens: SessionTokens | null;
   readonly tokenGivenAt: Date;
   readonly tokenEndsAt: Date;
   readonly isRenewable: boolean;
@@ -38,10 +32,11 @@ export interface PortalSession extends PersonClaims {
 }
 
 interface SessionRow {
+  /** Index of the cookie that was asked for. */
+  cookie: number;
   session_id: string;
   subject: string;
   data_env: DataEnv;
-  tokens_encrypted: Buffer | null;
   token_given_at: Date;
   token_ends_at: Date;
   is_renewable: boolean;
@@ -56,10 +51,11 @@ interface SessionRow {
   only_client_id: string | null;
 }
 
-/** Finds the session of a cookie. */
+/** Finds the session of a cookie. Sessions that are looked up together share one statement. */
 @Injectable()
 export class SessionLookup {
   private readonly cache: LookupCache<PortalSession>;
+  private readonly rows: SharedReads<string, SessionRow | undefined>;
 
   constructor(
     private readonly store: SystemQueries,
@@ -71,6 +67,7 @@ export class SessionLookup {
       refreshAfterMs: REFRESH_AFTER_MS,
       maxEntries: CACHE_ENTRIES,
     });
+    this.rows = new SharedReads((cookies) => this.readRows(cookies));
   }
 
   /** The session that was found a moment ago, else null. */
@@ -92,11 +89,10 @@ export class SessionLookup {
   }
 
   private async ask(cookie: string): Promise<Found<PortalSession> | null> {
-    const now = this.clock.now();
-    const idHashes = this.secrets.validHashes('session', cookie);
-    const [row] = await this.store.query<SessionRow>(FIND_SESSION, [idHashes, now]);
+    const row = await this.rows.read(cookie);
     if (!row) return null;
-    const session = this.sessionOf(cookie, row);
+    const now = this.clock.now();
+    const session = sessionOf(cookie, row);
     if (!isUseDue(session.lastSeenAt, now)) return { value: session, endsAt: row.ends_at.getTime() };
     const used = { ...session, lastSeenAt: now };
     const endsAt = endOf(used);
@@ -104,28 +100,39 @@ export class SessionLookup {
     return { value: used, endsAt: endsAt.getTime() };
   }
 
-  private sessionOf(cookie: string, row: SessionRow): PortalSession {
-    return {
-      cookie,
-      sessionId: row.session_id,
-      subject: row.subject,
-      dataEnv: row.data_env,
-      proof: {
-        authTime: row.auth_time,
-        amr: row.amr,
-        connectionId: row.connection_id,
-        breakGlassId: row.break_glass_id,
-        sessionId: row.session_id,
-      },
-      onlyClientId: row.only_client_id,
-      tokens:
-        row.tokens_encrypted && (this.secrets.open(row.session_id, row.tokens_encrypted) as SessionTokens),
-      tokenGivenAt: row.token_given_at,
-      tokenEndsAt: row.token_ends_at,
-      isRenewable: row.is_renewable,
-      renewals: row.renewals,
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-    };
+  private async readRows(cookies: readonly string[]): Promise<(SessionRow | undefined)[]> {
+    const asked = cookies.flatMap((cookie, index) =>
+      this.secrets.validHashes('session', cookie).map((hash) => ({ hash, index })),
+    );
+    const rows = await this.store.query<SessionRow>(FIND_SESSIONS, [
+      asked.map(({ hash }) => hash),
+      asked.map(({ index }) => index),
+      this.clock.now(),
+    ]);
+    const found = new Map(rows.map((row) => [row.cookie, row]));
+    return cookies.map((_, index) => found.get(index));
   }
+}
+
+function sessionOf(cookie: string, row: SessionRow): PortalSession {
+  return {
+    cookie,
+    sessionId: row.session_id,
+    subject: row.subject,
+    dataEnv: row.data_env,
+    proof: {
+      authTime: row.auth_time,
+      amr: row.amr,
+      connectionId: row.connection_id,
+      breakGlassId: row.break_glass_id,
+      sessionId: row.session_id,
+    },
+    onlyClientId: row.only_client_id,
+    tokenGivenAt: row.token_given_at,
+    tokenEndsAt: row.token_ends_at,
+    isRenewable: row.is_renewable,
+    renewals: row.renewals,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
 }

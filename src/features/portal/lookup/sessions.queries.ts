@@ -1,16 +1,17 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The session of a cookie while it is valid, unless its person is known and not active. It is read
- * once for many requests, so the additional index look-up for the person costs next to nothing.
+ * The sessions of the hashes of cookies ($1), each with the number of its cookie ($2), while they are
+ * valid, unless their person is known and not active.
  */
-export const FIND_SESSION = namedQuery('portal_find_session')`
-    SELECT s.session_id, s.subject, s.data_env, s.tokens_encrypted, s.token_given_at, s.token_ends_at,
+export const FIND_SESSIONS = namedQuery('portal_find_sessions')`
+    SELECT asked.cookie, s.session_id, s.subject, s.data_env, s.token_given_at, s.token_ends_at,
            s.is_renewable, s.renewals, s.created_at, s.last_seen_at, s.ends_at,
            s.auth_time, s.amr, s.connection_id, s.break_glass_id, s.only_client_id
-      FROM portal_sessions s
+      FROM unnest($1::bytea[], $2::integer[]) AS asked (id_hash, cookie)
+      JOIN portal_sessions s ON s.id_hash = asked.id_hash
       LEFT JOIN portal_users u ON u.subject = s.subject
-     WHERE s.id_hash = ANY($1::bytea[]) AND s.ends_at > $2 AND u.active IS NOT FALSE`;
+     WHERE s.ends_at > $3 AND u.active IS NOT FALSE`;
 
 /** Records the use of a session, and its resulting end. */
 export const NOTE_USE = namedQuery('portal_note_use')`

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 import { PortalAddress } from '../lookup/portal-address.js';
-import type { SessionTokens } from '../lookup/session-lookup.service.js';
+import type { ProviderTokens } from '../lookup/portal-secrets.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { PORTAL_SETTINGS } from '../portal.settings.js';
 import { SIGNED_OUT_PAGE } from '../rules/sign-in-pages.policy.js';
@@ -26,7 +26,7 @@ export interface SignInSecrets {
 
 /** The provider's answer about a person who has signed in. */
 export interface SignedIn {
-  readonly tokens: SessionTokens;
+  readonly tokens: ProviderTokens;
   readonly subject: string;
   readonly authTime: Date | null;
   readonly amr: readonly string[];
@@ -90,7 +90,7 @@ export class IdentityProvider {
    * New tokens for a refresh token, which stays the same if the response has none.
    * @throws 403 if the provider has ended it, 503 if the provider does not answer
    */
-  renew(refreshToken: string): Promise<SessionTokens> {
+  renew(refreshToken: string): Promise<ProviderTokens> {
     return this.asking(async (configuration) => {
       const tokens = await openid.refreshTokenGrant(configuration, refreshToken);
       return { access: tokens.access_token, refresh: tokens.refresh_token ?? refreshToken };

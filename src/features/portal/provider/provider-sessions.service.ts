@@ -4,8 +4,8 @@ import { JwtStrategy } from '../../../core/auth/tokens/jwt.strategy.js';
 import { PlatformError, reasonOf } from '../../../core/shared/platform-error.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
-import { PortalSecrets } from '../lookup/portal-secrets.js';
-import { SessionLookup, type PortalSession, type SessionTokens } from '../lookup/session-lookup.service.js';
+import { PortalSecrets, type ProviderTokens } from '../lookup/portal-secrets.js';
+import { SessionLookup, type PortalSession } from '../lookup/session-lookup.service.js';
 import { END_SESSION } from '../lookup/sessions.queries.js';
 import { PORTAL_ERRORS } from '../portal.errors.js';
 import { renewalOf } from '../rules/session-times.policy.js';
@@ -87,7 +87,7 @@ export class ProviderSessions {
     const claim = [sessionId, renewals, now, until];
     const [claimed] = await this.store.query<{ tokens_encrypted: Buffer }>(BEGIN_RENEWAL, claim);
     if (!claimed) return;
-    const { refresh } = this.secrets.open(sessionId, claimed.tokens_encrypted) as SessionTokens;
+    const { refresh } = this.secrets.open(sessionId, claimed.tokens_encrypted) as ProviderTokens;
     const tokens = refresh === null ? null : await this.renewedBy(refresh);
     const claims = tokens && (await this.tokens.verify(tokens.access));
     if (!tokens || claims?.subject !== subject) {
@@ -105,7 +105,7 @@ export class ProviderSessions {
    *   ended.
    * @throws 503
    */
-  private async renewedBy(refresh: string): Promise<SessionTokens | null> {
+  private async renewedBy(refresh: string): Promise<ProviderTokens | null> {
     try {
       return await this.provider.renew(refresh);
     } catch (error) {

@@ -2,6 +2,10 @@ import { ROLE_COUNTS } from '../../../core/auth/identity.queries.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { AUDITED } from '../lookup/audit-row.js';
 
+/** The sealed tokens of the provider; null for a person who came another way. */
+export const TOKENS_OF_SESSION = namedQuery('portal_tokens_of_session')`
+    SELECT tokens_encrypted FROM portal_sessions WHERE session_id = $1`;
+
 /** A person's valid sessions, newest first. */
 export const SESSIONS_OF_PERSON = namedQuery('portal_sessions_of_person')`
     SELECT session_id, created_at, last_seen_at, ends_at, ip_masked, agent, amr

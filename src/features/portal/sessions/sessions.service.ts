@@ -8,6 +8,7 @@ import { SystemQueries } from '../../../core/database/metadata/system-queries.js
 import { RouteTable } from '../../../core/openapi/route-table.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AuditRows } from '../lookup/audit-row.js';
+import { PortalSecrets, type ProviderTokens } from '../lookup/portal-secrets.js';
 import { SessionLookup, type PortalSession } from '../lookup/session-lookup.service.js';
 import { PORTAL_ACTIONS } from '../portal.audit.js';
 import { IdentityProvider } from '../provider/identity-provider.js';
@@ -17,6 +18,7 @@ import {
   END_OWN_SESSION,
   PERSON_OF_SESSION,
   SESSIONS_OF_PERSON,
+  TOKENS_OF_SESSION,
 } from './sessions.queries.js';
 import type { Language } from './sessions.request.js';
 import type { SessionItem, SessionPersonResponse } from './sessions.response.js';
@@ -58,6 +60,7 @@ export class SessionsService {
     private readonly provider: IdentityProvider,
     private readonly clock: Clock,
     private readonly routes: RouteTable,
+    private readonly secrets: PortalSecrets,
   ) {}
 
   /**
@@ -136,12 +139,18 @@ export class SessionsService {
    * @returns where to sign out there too
    */
   async signOut(session: PortalSession): Promise<string | null> {
+    const refresh = await this.refreshTokenOf(session);
     await this.end(END_OWN_SESSION, session, session.sessionId, { action: PORTAL_ACTIONS.signedOut });
     await this.sessions.renew(session.cookie);
-    const refresh = session.tokens?.refresh;
     // The session has ended before the provider answers; the browser need not wait for it.
-    if (typeof refresh === 'string') void this.provider.forget(refresh);
+    if (refresh !== null) void this.provider.forget(refresh);
     return this.provider.signOutUrl();
+  }
+
+  private async refreshTokenOf({ sessionId }: PortalSession): Promise<string | null> {
+    const [row] = await this.store.query<{ tokens_encrypted: Buffer | null }>(TOKENS_OF_SESSION, [sessionId]);
+    if (!row?.tokens_encrypted) return null;
+    return (this.secrets.open(sessionId, row.tokens_encrypted) as ProviderTokens).refresh;
   }
 
   /** @returns how many have ended */
