@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { SettingsError } from './config/settings.js';
+import { SettingsError } from './config/environment-tables.js';
 import { classifyDriverError } from './core/database/driver/driver-errors.js';
 import { currentJob, currentRequestId } from './core/shared/request-context.js';
 import { scrubPersonalData } from './core/privacy/masking/redaction.policy.js';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
-import { loadMigrationSettings, loadSettings, SettingsError, settingsOf } from './settings.js';
+import { SettingsError } from './environment-tables.js';
+import { loadMigrationSettings, loadSettings, settingsOf } from './settings.js';
 import { whole } from './validators.js';
 
 type Environment = Record<string, string | undefined>;

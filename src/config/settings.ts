@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { cleanEnv, type CleanedEnv, type ValidatorSpec } from 'envalid';
-import { isProduction, unsafeSettings } from './production.policy.js';
+import type { CleanedEnv } from 'envalid';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT, type SAMPLERS } from './environment.js';
+import { readTables, type Environment, type SettingsTable } from './environment-tables.js';
+import { isProduction } from './production.policy.js';
 
 type KeyProviderSettings =
   | {
@@ -120,46 +121,8 @@ export interface OwnerSettings extends MigrationSettings {
   readonly features: Readonly<Record<string, unknown>>;
 }
 
-/** Variables of the environment and how each is read; a feature adds such a table. */
-export type SettingsTable = Readonly<Record<string, ValidatorSpec<unknown>>>;
-
 /** Injection token of the Settings. */
 export const SETTINGS = Symbol('SETTINGS');
-
-/** Thrown at boot; the message names every missing or malformed setting, one per line. */
-export class SettingsError extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(
-      `The environment lacks settings that this process needs:\n${problems.map((p) => `  ${p}`).join('\n')}`,
-    );
-    this.name = 'SettingsError';
-  }
-}
-
-type Environment = Record<string, string | undefined>;
-
-function clean<S>(environment: Environment, specs: S) {
-  // An empty variable counts as absent: compose files and shells pass unset ones on as ''.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const cleaned = cleanEnv(given, specs, {
-    reporter: ({ errors }) => {
-      const problems = Object.entries(errors).map(([name, error]) =>
-        describe(name, given[name], error as Error),
-      );
-      if (problems.length > 0) throw new SettingsError(problems);
-    },
-  });
-  const unsafe = unsafeSettings(given);
-  if (unsafe.length > 0) throw new SettingsError(unsafe);
-  return cleaned;
-}
-
-// The value itself is never repeated: half of the settings are secrets.
-function describe(name: string, value: string | undefined, error: Error): string {
-  return value === undefined
-    ? `${name} is missing`
-    : `${name} is malformed: ${error.message.replaceAll(value, '(value)')}`;
-}
 
 // Sources and compiled files are in folders of different depths.
 const packageFile = findPackageJSON(import.meta.url)!;
@@ -197,7 +160,7 @@ export const STORE_WAITS = { acquireMs: 800, pingMs: 300 } as const;
  * @throws SettingsError naming all faults at once
  */
 export function loadSettings(ofFeatures: SettingsTable, environment: Environment = process.env): Settings {
-  const { core: env, features } = cleanBoth(environment, SERVER_ENVIRONMENT, ofFeatures);
+  const { core: env, features } = readTables(environment, SERVER_ENVIRONMENT, ofFeatures);
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl } = env;
   const mustBeRandom = isProduction(environment);
   const local = (masterKeyFile: string): KeyProviderSettings => ({
@@ -281,21 +244,10 @@ export function loadMigrationSettings(
   ofFeatures: SettingsTable,
   environment: Environment = process.env,
 ): OwnerSettings {
-  const { core: env, features } = cleanBoth(environment, MIGRATION_ENVIRONMENT, ofFeatures);
+  const { core: env, features } = readTables(environment, MIGRATION_ENVIRONMENT, ofFeatures);
   return {
     metadataOwnerUrl: env.METADATA_OWNER_URL,
     tenantStoreOwnerUrls: env.TENANT_STORE_OWNER_URLS,
     features,
   };
-}
-
-/** Reads both tables at once, so that all errors are reported together. */
-function cleanBoth<S extends SettingsTable>(
-  environment: Environment,
-  core: S,
-  ofFeatures: SettingsTable,
-): { core: CleanedEnv<S>; features: Readonly<Record<string, unknown>> } {
-  const env: Readonly<Record<string, unknown>> = clean(environment, { ...ofFeatures, ...core });
-  const features = Object.fromEntries(Object.keys(ofFeatures).map((name) => [name, env[name]]));
-  return { core: env as CleanedEnv<S>, features };
 }

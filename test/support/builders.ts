@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import type { Settings } from '../../src/config/settings.js';
 import { generateApiKey, hashApiKey, parseApiKey } from '../../src/core/auth/api-keys/api-key.format.js';
 import type { DataEnv } from '../../src/core/shared/auth-context.js';
-import type { PiiKind } from '../../src/core/privacy/pii/pii-permission.policy.js';
 import type { TestDatabases } from './databases.js';
+import { PrivacyRows } from './privacy-rows.js';
 import { bearerToken } from './tokens.js';
 import type { PortalRole, Scope } from '../../src/core/shared/roles.js';
 
@@ -45,18 +45,6 @@ interface UserOptions {
   readonly organisationId?: string | null;
 }
 
-interface TestGovernance {
-  readonly audioRetention?: 'enabled' | 'disabled' | 'unconfirmed';
-  readonly secondaryReuse?: 'allowed' | 'denied' | null;
-  readonly transcriptRetentionDays?: number | null;
-}
-
-interface TestProjectGovernance extends TestGovernance {
-  readonly consentExpiresAfterDays?: number;
-  /** The kinds of each role that is permitted any. */
-  readonly piiPermissions?: Readonly<Partial<Record<Scope, readonly PiiKind[]>>>;
-}
-
 export interface TestUser {
   readonly userId: string;
   readonly subject: string;
@@ -67,13 +55,14 @@ export interface TestUser {
 /**
  * Makes the rows a test starts from, straight in the database. Names are unique within the process.
  */
-export class World {
+export class World extends PrivacyRows {
   private readonly pool: Pool;
 
   constructor(
     databases: TestDatabases,
     private readonly settings: Settings,
   ) {
+    super();
     this.pool = new Pool({
       connectionString: databases.superuser.metadataUrl,
       max: 1,
@@ -212,98 +201,6 @@ export class World {
     );
   }
 
-  /** Lets a role of the tenant see these kinds of personal data. */
-  async permitPii(tenant: TestTenant, role: Scope, ...kinds: PiiKind[]): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_by)
-       SELECT $1, $2, $3, kind, true, 'test' FROM unnest($4::text[]) AS kind
-           ON CONFLICT (client_id, data_env, role, kind) DO UPDATE SET allowed = true`,
-      [tenant.clientId, tenant.dataEnv, role, kinds],
-    );
-  }
-
-  /** Lets an approved unlock of a call open these kinds to a role. */
-  async unlockPii(tenant: TestTenant, role: Scope, ...kinds: PiiKind[]): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, unlockable, updated_by)
-       SELECT $1, $2, $3, kind, false, true, 'test' FROM unnest($4::text[]) AS kind
-           ON CONFLICT (client_id, data_env, role, kind) DO UPDATE SET unlockable = true`,
-      [tenant.clientId, tenant.dataEnv, role, kinds],
-    );
-  }
-
-  /**
-   * Whether the tenant shows summaries without personal data to those who have no permission; a new
-   * one does not.
-   */
-  async strictSummaries(tenant: TestTenant, isStrict: boolean): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO pii_settings (client_id, data_env, strict_summaries, updated_by) VALUES ($1, $2, $3, 'test')
-           ON CONFLICT (client_id, data_env) DO UPDATE SET strict_summaries = excluded.strict_summaries`,
-      [tenant.clientId, tenant.dataEnv, isStrict],
-    );
-  }
-
-  /**
-   * Sets the tenant's governance of recordings and transcripts; an omitted field is not allowed.
-   */
-  async governance(tenant: TestTenant, governance: TestGovernance = {}): Promise<void> {
-    const {
-      audioRetention = 'unconfirmed',
-      secondaryReuse = null,
-      transcriptRetentionDays = null,
-    } = governance;
-    await this.pool.query(
-      `INSERT INTO tenant_governance (client_id, data_env, audio_retention, secondary_reuse, transcript_retention_days, updated_by)
-       VALUES ($1, $2, $3, $4, $5, 'test')
-           ON CONFLICT (client_id, data_env) DO UPDATE SET audio_retention = excluded.audio_retention,
-              secondary_reuse = excluded.secondary_reuse, transcript_retention_days = excluded.transcript_retention_days`,
-      [tenant.clientId, tenant.dataEnv, audioRetention, secondaryReuse, transcriptRetentionDays],
-    );
-  }
-
-  /** Publishes the project's governance; an omitted field is left to the tenant. */
-  async projectGovernance(
-    tenant: TestTenant,
-    projectId: string,
-    governance: TestProjectGovernance = {},
-  ): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO project_governance (client_id, data_env, project_id, version_number, audio_retention, secondary_reuse,
-              transcript_retention_days, consent_expires_after_days, pii_permissions)
-       VALUES ($1, $2, $3, 1, $4, $5, $6, $7, $8)
-           ON CONFLICT (client_id, data_env, project_id) DO UPDATE SET audio_retention = excluded.audio_retention,
-              secondary_reuse = excluded.secondary_reuse, pii_permissions = excluded.pii_permissions,
-              transcript_retention_days = excluded.transcript_retention_days,
-              consent_expires_after_days = excluded.consent_expires_after_days`,
-      [
-        tenant.clientId,
-        tenant.dataEnv,
-        projectId,
-        governance.audioRetention ?? null,
-        governance.secondaryReuse ?? null,
-        governance.transcriptRetentionDays ?? null,
-        governance.consentExpiresAfterDays ?? null,
-        governance.piiPermissions ? JSON.stringify(governance.piiPermissions) : null,
-      ],
-    );
-  }
-
-  /** Sets the voice runtime's report of the project's compliance settings. */
-  async compliance(
-    tenant: TestTenant,
-    projectId: string,
-    projection: 'confirmed' | 'pending' | 'failed',
-  ): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO project_compliance (client_id, data_env, project_id, projection, updated_by)
-       VALUES ($1, $2, $3, $4, 'test')
-           ON CONFLICT (client_id, data_env, project_id) DO UPDATE SET projection = excluded.projection`,
-      [tenant.clientId, tenant.dataEnv, projectId, projection],
-    );
-  }
-
-  /** Any statement on the metadata store, as superuser. */
   async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
     return (await this.pool.query<R>(text, values)).rows;
   }

@@ -3,7 +3,7 @@ import { cleanEnv, str } from 'envalid';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
 import { PUBLIC_DEMO } from '../demo/public-demo.ts';
 import { PORTAL_CLIENT } from './portal-client.ts';
-import { SettingsError } from '#app/config/settings.js';
+import { SettingsError } from '#app/config/environment-tables.js';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,5 +1,5 @@
 import { loadDevSettings } from './settings.ts';
-import { SettingsError } from '#app/config/settings.js';
+import { SettingsError } from '#app/config/environment-tables.js';
 import { StartError } from './files.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { Platform } from './platform.ts';

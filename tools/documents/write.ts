@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, REGISTRY } from '#app/app.module.js';
 import { callersPage } from './callers-page.ts';
-import { writeDashboards } from './dashboards.ts';
+import { writeDashboards } from './grafana.ts';
 import { decisionsPage } from './decisions-page.ts';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
 import { loadSettings } from '#app/config/settings.js';

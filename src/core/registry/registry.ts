@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage } from 'typeorm';
-import type { SettingsTable } from '../../config/settings.js';
+import type { SettingsTable } from '../../config/environment-tables.js';
 import type { AuditAction } from '../shared/audit-event.js';
 import type { CatalogueEntry } from '../shared/catalogue.js';
 import type { WorkKind } from '../shared/work-kind.js';

@@ -5,6 +5,7 @@ import { ContactListController } from './contacts/contacts.controller.js';
 import { ContactListService } from './contacts/contacts.service.js';
 import { CampaignDetails } from './detail/campaign-details.service.js';
 import { ContactImportService } from './import/contact-import.service.js';
+import { ImportReader } from './import/import-reader.service.js';
 import { ContactSealer } from './import/contact-sealer.service.js';
 import { ContactWriter } from './import/contact-writer.service.js';
 import { ContactImportController } from './import/import.controller.js';
@@ -33,6 +34,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
     CampaignDetails,
     ContactListService,
     ContactImportService,
+    ImportReader,
     ContactSealer,
     ContactWriter,
     WashRecordService,

@@ -2,6 +2,7 @@ import { Module, type NestModule } from '@nestjs/common';
 import { DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import { mountPublicPage } from '../../core/server/pages/public-page.js';
 import { AddressesController } from './addresses/addresses.controller.js';
+import { AddressConfirmations } from './addresses/address-confirmations.service.js';
 import { AddressesService } from './addresses/addresses.service.js';
 import { BellController } from './bell/bell.controller.js';
 import { BellService } from './bell/bell.service.js';
@@ -37,6 +38,7 @@ import { EmailRoutingExport } from './account-export/email-routing.export.js';
     UnsubscribeTokens,
     AddressOwners,
     AddressesService,
+    AddressConfirmations,
     TopicRulesService,
     LinksService,
     VerificationMailJob,

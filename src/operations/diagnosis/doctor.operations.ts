@@ -1,4 +1,5 @@
-import { SettingsError, type OwnerSettings, type Settings } from '../../config/settings.js';
+import { SettingsError } from '../../config/environment-tables.js';
+import type { OwnerSettings, Settings } from '../../config/settings.js';
 import { PepperCheck } from '../../core/auth/pepper-check.js';
 import { MetadataHealth } from '../../core/database/metadata/metadata-health.js';
 import { StoreRegistry } from '../../core/database/stores/store-registry.js';

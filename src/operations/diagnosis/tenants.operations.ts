@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { SettingsError } from '../../config/settings.js';
+import { SettingsError } from '../../config/environment-tables.js';
 import { tenantKey } from '../../core/shared/auth-context.js';
 import { TenantStatus, type ListedTenant } from '../../features/partner/tenants/tenant-status.service.js';
 import { explanationOf } from '../../process.js';

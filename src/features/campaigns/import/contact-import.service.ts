@@ -1,29 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import { tenantKey, type AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { KeyedLimiter } from '../../../core/shared/keyed-limiter.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
-import { DialledNumbers } from '../../dialling/numbers/dialled-numbers.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { holdOptOuts } from '../lookup/suppressed-numbers.js';
 import { TOUCH_CAMPAIGN } from '../lookup/touch-campaign.queries.js';
 import { CAMPAIGN_ACTIONS } from '../campaigns.audit.js';
 import type { PersonalizationKeys } from '../rules/campaign-settings.js';
-import { CellFault } from '../contact-rows/row-error.js';
 import { toRowError } from '../contact-rows/row-error.response.js';
 import { CampaignDetails } from '../detail/campaign-details.service.js';
 import type { CampaignDetail } from '../detail/campaign-detail.response.js';
 import type { ContactDraft } from '../contact-rows/contact-draft.js';
-import { readRow, type ReadRow } from './contact-row.policy.js';
 import { ContactSealer } from './contact-sealer.service.js';
 import { ContactsChangedError, ContactWriter } from './contact-writer.service.js';
-import { planImport, refuseDuplicates } from './import-plan.policy.js';
+import { planImport } from './import-plan.policy.js';
+import { ImportReader, type ReadImport } from './import-reader.service.js';
 import { KNOWN_CONTACTS } from './import.queries.js';
 import { ImportBody, ImportSource } from './import.request.js';
 import type { CsvImportResponse, JsonImportResponse } from './import.response.js';
@@ -39,13 +36,6 @@ export interface ImportOrder {
   readonly isDryRun: boolean;
   /** The stored part of the first response, if this is a replay. */
   readonly replayed: unknown;
-}
-
-/** An import whose rows were read. */
-interface ReadImport {
-  readonly campaign: CampaignEntity;
-  readonly source: ImportSource | null;
-  readonly rows: readonly ReadRow[];
 }
 
 // One import on the CPU and one at the store keep both busy; more of one tenant would only take
@@ -68,7 +58,7 @@ export class ContactImportService {
     private readonly details: CampaignDetails,
     private readonly sealer: ContactSealer,
     private readonly writer: ContactWriter,
-    private readonly numbers: DialledNumbers,
+    private readonly reader: ImportReader,
     private readonly clock: Clock,
   ) {}
 
@@ -96,7 +86,7 @@ export class ContactImportService {
     body: ImportBody,
     order: ImportOrder,
   ): Promise<ImportResponse> {
-    const read = await this.read(auth, campaignId, body);
+    const read = await this.reader.read(auth, campaignId, body);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(auth, read, order);
@@ -105,24 +95,6 @@ export class ContactImportService {
         if (attempt === MAX_ATTEMPTS) throw new PlatformError(CATALOGUE.conflict, { message: CHANGED });
       }
     }
-  }
-
-  /** Faults of the request come before those of the campaign (access 7.6). */
-  private async read(auth: AuthContext, campaignId: string, body: ImportBody): Promise<ReadImport> {
-    const campaign = await this.access
-      .read(auth, campaignId, (_, found) => Promise.resolve(found))
-      .catch(absent);
-    const keys = campaign && (campaign.personalization as PersonalizationKeys);
-    const { source, required, rows } = await body.read(keys && keys.allowed_keys);
-    if (campaign === null) throw notFound();
-    assertImportable(campaign.status);
-    const refusalOf = await this.numbers.judgeFor(auth);
-    const judge = (number: string): CellFault | null => {
-      const refusal = refusalOf(number);
-      return refusal && new CellFault(refusal.code, refusal.message);
-    };
-    const read = await mapCooperatively(rows, (row) => readRow(row, { required, judge }));
-    return { campaign, source, rows: refuseDuplicates(read) };
   }
 
   private async attempt(auth: AuthContext, read: ReadImport, order: ImportOrder): Promise<ImportResponse> {
@@ -211,12 +183,6 @@ export class ContactImportService {
     const shown = (db: StoreReader, campaign: CampaignEntity) => this.details.detailOf(db, auth, campaign);
     return this.access.read(auth, campaignId, shown);
   }
-}
-
-/** Null for a 404. @throws anything else */
-function absent(error: unknown): null {
-  if (error instanceof PlatformError && error.entry === CATALOGUE.notFound) return null;
-  throw error;
 }
 
 const CHANGED =

@@ -12,6 +12,7 @@ import { AddressResponse } from '../lookup/address.response.js';
 import { FOR_ADMINISTRATORS } from '../rules/callers.js';
 import { AddAddressRequest, AddressParams, ChangeAddressRequest } from './addresses.request.js';
 import { AddressesResponse, DeletedAddressResponse } from './addresses.response.js';
+import { AddressConfirmations } from './address-confirmations.service.js';
 import { AddressesService } from './addresses.service.js';
 
 /**
@@ -23,7 +24,10 @@ const NOT_ADDED = [400, 404, 409, 422, 'replay'] as const;
 /** email-routing section 1. */
 @Routes('v1/portal/email-routing/addresses', 'Email routing')
 export class AddressesController {
-  constructor(private readonly addresses: AddressesService) {}
+  constructor(
+    private readonly addresses: AddressesService,
+    private readonly confirmations: AddressConfirmations,
+  ) {}
 
   @Get()
   @Access(FOR_ADMINISTRATORS)
@@ -67,7 +71,7 @@ export class AddressesController {
     @Body() _body: EmptyBody,
     @Reserved() reservation: Reservation | null,
   ): Promise<AddressResponse> {
-    return this.addresses.resend(auth, addressId, reservation);
+    return this.confirmations.resend(auth, addressId, reservation);
   }
 
   @Patch(':address_id')

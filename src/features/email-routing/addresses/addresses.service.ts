@@ -3,20 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
-import { RateLimiter } from '../../../core/rate-limit/rate-limiter.js';
-import { accountableId, organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
-import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
-import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { EMAIL_ROUTING_ACTIONS } from '../email-routing.audit.js';
 import { addressOf, placeOfAddress, type AddressRow } from '../lookup/address-rows.js';
 import type { AddressResponse } from '../lookup/address.response.js';
-import { HOLD_ADDRESS, LIST_ADDRESSES, TAKE_ADDRESSES_TURN } from '../lookup/addresses.queries.js';
+import { LIST_ADDRESSES, TAKE_ADDRESSES_TURN } from '../lookup/addresses.queries.js';
 import { EmailSecrets } from '../lookup/email-secrets.js';
 import { NoticeEndings } from '../lookup/notice-endings.service.js';
 import { MAIL_NOTICE } from '../lookup/notice-mails.js';
@@ -26,21 +21,17 @@ import { USUAL_TIMES } from '../rules/sending-time.policy.js';
 import { requireTimes } from '../rules/require-times.js';
 import { requireTopics } from '../rules/require-topics.js';
 import { topicsFor } from '../rules/topics.policy.js';
-import { MAIL_VERIFICATION, type SealedMail } from '../lookup/verification-mails.js';
+import { AddressConfirmations } from './address-confirmations.service.js';
 import {
   ADD_ADDRESS,
-  ASK_VERIFICATION,
   CHANGE_ADDRESS,
-  CLIENT_IN_MAIL,
   DELETE_ADDRESS,
   RETURN_ADDRESS,
   ROOM_FOR_ADDRESS,
 } from './addresses.queries.js';
 import type { AddAddressRequest, ChangeAddressRequest } from './addresses.request.js';
+import { conflict, hold } from './hold-address.js';
 import type { AddressesResponse, DeletedAddressResponse } from './addresses.response.js';
-
-/** The contract's limit of repeated confirmation mails, per person, address and client. */
-const RESENDS = { caller: { limit: 3, seconds: 3_600 } } as const;
 
 /** Addresses for notices, each of one party: the customer, or one of its partners (email-routing section 1). */
 @Injectable()
@@ -50,7 +41,7 @@ export class AddressesService {
     private readonly keys: TenantKeys,
     private readonly sealed: SealedValues,
     private readonly secrets: EmailSecrets,
-    private readonly limiter: RateLimiter,
+    private readonly confirmations: AddressConfirmations,
     private readonly notices: NoticeEndings,
     private readonly clock: Clock,
   ) {}
@@ -113,27 +104,9 @@ export class AddressesService {
         ]);
       }
       await tx.query(CHANGE_ADDRESS, [id, label, language, topics, ...times]);
-      await this.ask(tx, auth, id);
+      await this.confirmations.ask(tx, auth, id);
       await tx.auditDone(EMAIL_ROUTING_ACTIONS.added, { address_id: id, topics: topics.join(',') });
-      return this.shown(tx, auth, id, reservation);
-    });
-  }
-
-  /** @throws 404, 409 for a verified address, 429 for the fourth mail in an hour */
-  async resend(
-    auth: AuthContext,
-    addressId: string,
-    reservation: Reservation | null,
-  ): Promise<AddressResponse> {
-    await this.sealed.prepare(auth);
-    return this.metadata.transaction(auth, async (tx) => {
-      const row = await hold(tx, auth, addressId);
-      if (row.status === 'verified')
-        throw conflict('This address is already verified, so it gets no further email.');
-      await this.countResend(tx, auth, row);
-      await this.ask(tx, auth, addressId);
-      await tx.auditDone(EMAIL_ROUTING_ACTIONS.resent, { address_id: addressId });
-      return this.shown(tx, auth, addressId, reservation);
+      return tx.complete(reservation, await this.shown(tx, auth, id));
     });
   }
 
@@ -160,7 +133,7 @@ export class AddressesService {
         fields: Object.keys(request).toSorted().join(','),
         topics: topics.join(','),
       });
-      return this.shown(tx, auth, addressId, reservation);
+      return tx.complete(reservation, await this.shown(tx, auth, addressId));
     });
   }
 
@@ -180,52 +153,12 @@ export class AddressesService {
     });
   }
 
-  /**
-   * Gives the address a new token and enqueues its mail; the worker, which sends it, cannot read
-   * clients.
-   */
-  private async ask(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<void> {
-    const [client] = await tx.query<{ business_name: string }>(CLIENT_IN_MAIL);
-    const token = this.secrets.newToken();
-    const said: SealedMail = { token, businessName: client!.business_name };
-    const key = await this.keys.current(auth, 'encryption');
-    const [asked] = await tx.query<{ sends: number }>(ASK_VERIFICATION, [
-      addressId,
-      this.secrets.hashesOfToken(token)[0],
-      new Date(this.clock.now().getTime() + DAY_MS),
-      sealField(key, placeOfAddress(auth, addressId, 'mail_sealed'), JSON.stringify(said)),
-    ]);
-    const { clientId, dataEnv } = auth;
-    await tx.enqueue(MAIL_VERIFICATION, { clientId, dataEnv, addressId, sends: asked!.sends });
-  }
-
-  private async countResend(
-    tx: UnitOfWork,
-    auth: AuthContext,
-    { email_hash: hash }: AddressRow,
-  ): Promise<void> {
-    const subject = [auth.clientId, accountableId(auth), hash.toString('base64url')];
-    const state = await this.limiter.takeWith(tx, { caller: subject }, 'email-routing.resend', RESENDS);
-    if (state.retryAfterSeconds === 0) return;
-    throw new PlatformError(CATALOGUE.rateLimited, {
-      message: `An address can be asked to confirm ${RESENDS.caller.limit} times an hour. Retry after the time in Retry-After.`,
-      retryAfterSeconds: state.retryAfterSeconds,
-    });
-  }
-
-  private async shown(
-    tx: UnitOfWork,
-    auth: AuthContext,
-    addressId: string,
-    reservation: Reservation | null,
-  ): Promise<AddressResponse> {
-    return tx.complete(reservation, await addressOf(auth, this.sealed, await hold(tx, auth, addressId)));
+  private async shown(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<AddressResponse> {
+    return addressOf(auth, this.sealed, await hold(tx, auth, addressId));
   }
 }
 
 const FULL = `The client has ${MOST_ADDRESSES} addresses, which is the limit. Delete one.`;
-
-const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });
 
 /**
  * Makes the worker check mails again that wait for a sending time of the address, because the time
@@ -238,12 +171,4 @@ async function askAgain(
 ): Promise<void> {
   for (const { notice_id: noticeId } of await tx.query<{ notice_id: string }>(HELD_MAILS, [addressId]))
     await tx.enqueue(MAIL_NOTICE, { clientId, dataEnv, noticeId });
-}
-
-/** @throws 404 if the caller's party has no such address */
-async function hold(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<AddressRow> {
-  const values = [organisationOf(auth), addressId];
-  const [row] = isGivenId(addressId) ? await tx.query<AddressRow>(HOLD_ADDRESS, values) : [];
-  if (!row) throw notFound();
-  return row;
 }

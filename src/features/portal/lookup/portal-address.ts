@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, SettingsError, settingsOf, type Settings } from '../../../config/settings.js';
+import { SettingsError } from '../../../config/environment-tables.js';
+import { SETTINGS, settingsOf, type Settings } from '../../../config/settings.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { PORTAL_SETTINGS } from '../portal.settings.js';
 

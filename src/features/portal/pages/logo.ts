@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SettingsError } from '../../../config/settings.js';
+import { SettingsError } from '../../../config/environment-tables.js';
 
 /** An image of the deployment, in the head of pages and on the tabs of browsers. */
 export interface Logo {
