@@ -14,7 +14,8 @@ import {
 import { getMfaQueryKey } from '../../api/generated/@tanstack/react-query.gen';
 import { setFactorDue, untilProofCounts, useFactorDue } from '../../api/step-up';
 import { useView } from '../../address/view';
-import { useWrite } from '../../data/write';
+import { useWrite, type Write } from '../../data/write';
+import { bind } from '../../forms/bind';
 import { Refusal } from '../../parts/Refusal';
 import { ConfirmApp } from './ConfirmApp';
 import { ConfirmPasskey } from './ConfirmPasskey';
@@ -89,9 +90,7 @@ export function AddFactor({ mfa, onClose }: { readonly mfa: MfaResponse; readonl
           {!isWrong && <Refusal problem={confirm.problem} />}
         </Stack>
       ) : (
-        <Choice mfa={mfa} isPending={add.isPending} onAdd={add.send} onClose={onClose}>
-          <Refusal problem={add.problem} shown={['name']} />
-        </Choice>
+        <Choice mfa={mfa} add={add} onClose={onClose} />
       )}
     </Modal>
   );
@@ -99,35 +98,33 @@ export function AddFactor({ mfa, onClose }: { readonly mfa: MfaResponse; readonl
 
 function Choice({
   mfa: { kinds },
-  isPending,
-  onAdd,
+  add,
   onClose,
-  children,
 }: {
   readonly mfa: MfaResponse;
-  readonly isPending: boolean;
-  readonly onAdd: (factor: AddFactorRequest) => void;
+  readonly add: Write<AddFactorRequest, unknown>;
   readonly onClose: () => void;
-  readonly children: React.ReactNode;
 }) {
   const { t } = useTranslation();
   const mayUsePasskeys = browserSupportsWebAuthn();
-  const [kind, setKind] = useState(kinds.find((it) => it !== 'webauthn' || mayUsePasskeys));
-  const [name, setName] = useState('');
-  const isReady = kind !== undefined && name.trim() !== '';
+  const [values, setValues] = useState({
+    kind: kinds.find((it) => it !== 'webauthn' || mayUsePasskeys) ?? null,
+    name: '',
+  });
+  const set = (change: Partial<typeof values>): void => setValues({ ...values, ...change });
+  const field = bind({ values, set }, add.problem?.fields);
+  const { kind } = values;
+  const name = values.name.trim();
+  const isReady = kind !== null && name !== '';
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) onAdd({ kind, name: name.trim() });
+        if (isReady) add.send({ kind, name });
       }}
     >
       <Stack>
-        <Radio.Group
-          label={t('security.kind')}
-          value={kind ?? null}
-          onChange={(next) => setKind(kinds.find((it) => it === next))}
-        >
+        <Radio.Group label={t('security.kind')} {...field.choice('kind', kinds)}>
           <Stack gap="xs" mt={4}>
             {kinds.map((it) => {
               const isOff = it === 'webauthn' && !mayUsePasskeys;
@@ -149,15 +146,14 @@ function Choice({
           maxLength={40}
           required
           data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          {...field.text('name')}
         />
-        {children}
+        <Refusal problem={add.problem} shown={['kind', 'name']} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" disabled={!isReady} loading={isPending}>
+          <Button type="submit" disabled={!isReady} loading={add.isPending}>
             {t('security.next')}
           </Button>
         </Group>

@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useView } from '../../../address/view';
-import { saveBreakGlassHolders, type HoldersResponse } from '../../../api/generated';
+import { saveBreakGlassHolders, type HoldersRequest, type HoldersResponse } from '../../../api/generated';
 import { listBreakGlassHoldersQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../../data/write';
+import { bind } from '../../../forms/bind';
 import { Refusal } from '../../../parts/Refusal';
 
 const LEAST = 2;
@@ -23,17 +24,18 @@ export function HoldersForm({
   const { t } = useTranslation();
   const { client_id } = useView();
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState(() =>
-    saved.holders.filter(({ active }) => active).map(({ user_id: id }) => id),
-  );
+  const [values, setValues] = useState(() => ({
+    user_ids: saved.holders.filter(({ active }) => active).map(({ user_id: id }) => id),
+  }));
+  const { user_ids: chosen } = values;
   const queryKey = listBreakGlassHoldersQueryKey({ query: { client_id } });
   const write = useWrite(
-    async (ids: readonly string[], key) =>
+    async (body: HoldersRequest, key) =>
       (
         await saveBreakGlassHolders({
           query: { client_id },
           headers: { 'If-Match': `"${saved.etag}"`, 'Idempotency-Key': key },
-          body: { user_ids: [...ids] },
+          body,
         })
       ).data,
     {
@@ -59,17 +61,19 @@ export function HoldersForm({
           label={t('breakGlass.administrators')}
           description={t('breakGlass.howMany', { least: LEAST, most: MOST })}
           data={saved.administrators.map(({ user_id: value, display_name: label }) => ({ value, label }))}
-          value={chosen}
           maxValues={MOST}
           searchable
-          onChange={setChosen}
+          {...bind(
+            { values, set: (change) => setValues({ ...values, ...change }) },
+            write.problem?.fields,
+          ).list('user_ids')}
         />
-        <Refusal problem={write.problem} />
+        <Refusal problem={write.problem} shown={['user_ids']} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button disabled={!isComplete} loading={write.isPending} onClick={() => write.send(chosen)}>
+          <Button disabled={!isComplete} loading={write.isPending} onClick={() => write.send(values)}>
             {t('actions.save')}
           </Button>
         </Group>

@@ -8,6 +8,7 @@ import { GroupRoleRequestSchema } from '../../../api/generated/schemas.gen';
 import { getDirectoryQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
+import { bind } from '../../../forms/bind';
 import { useEdited } from '../../../forms/edited';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
 import { ChangedBy } from '../../../parts/values/Person';
@@ -51,6 +52,7 @@ export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) 
       },
     },
   );
+  const field = bind(edited, write.problem?.fields);
   const setRoles = (changed: readonly GroupRole[]): void => edited.set({ group_roles: changed });
   const change = (at: number, own: Partial<GroupRole>): void =>
     setRoles(values.group_roles.map((it, n) => (n === at ? { ...it, ...own } : it)));
@@ -70,17 +72,8 @@ export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) 
       onSave={() => write.send(undefined)}
     >
       <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
-      <Checkbox
-        label={t('directory.on')}
-        description={t('directory.onHelp')}
-        checked={values.on}
-        onChange={({ currentTarget }) => edited.set({ on: currentTarget.checked })}
-      />
-      <Checkbox
-        label={t('directory.keysEnd')}
-        checked={values.keys_end_with_person}
-        onChange={({ currentTarget }) => edited.set({ keys_end_with_person: currentTarget.checked })}
-      />
+      <Checkbox label={t('directory.on')} description={t('directory.onHelp')} {...field.check('on')} />
+      <Checkbox label={t('directory.keysEnd')} {...field.check('keys_end_with_person')} />
       <Text size="sm" fw={500}>
         {t('directory.groups')}
       </Text>

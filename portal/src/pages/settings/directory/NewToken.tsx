@@ -1,22 +1,26 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createDirectoryToken } from '../../../api/generated';
 import { getDirectoryQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
+import { bind } from '../../../forms/bind';
+import { useDraft } from '../../../forms/draft';
 import { Refusal } from '../../../parts/Refusal';
 import { SecretOnce } from '../../../parts/SecretOnce';
+
+const INITIAL = { name: '' };
 
 /** Creates a token for the directory, and shows it only this once. */
 export function NewToken({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const [name, setName] = useState('');
+  const draft = useDraft('directory-token', INITIAL);
+  const name = draft.values.name.trim();
   const create = useWrite(
     async (body: { name: string }, key) =>
       (await createDirectoryToken({ body, query: { client_id }, headers: { 'Idempotency-Key': key } })).data,
-    { changes: [getDirectoryQueryKey({ query: { client_id } })] },
+    { changes: [getDirectoryQueryKey({ query: { client_id } })], onDone: draft.clear },
   );
   const made = create.answer;
   return (
@@ -39,7 +43,7 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (name.trim() !== '') create.send({ name: name.trim() });
+            if (name !== '') create.send({ name });
           }}
         >
           <Stack>
@@ -49,16 +53,14 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
               maxLength={80}
               required
               data-autofocus
-              value={name}
-              error={create.problem?.fields['name']}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              {...bind(draft, create.problem?.fields).text('name')}
             />
             <Refusal problem={create.problem} shown={['name']} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {t('actions.cancel')}
               </Button>
-              <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+              <Button type="submit" disabled={name === ''} loading={create.isPending}>
                 {t('directory.create')}
               </Button>
             </Group>

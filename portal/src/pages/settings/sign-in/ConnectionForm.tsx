@@ -104,12 +104,7 @@ export function ConnectionForm({
   );
   const errors = write.problem?.fields ?? {};
   const field = bind(edited, errors);
-  const typedField = (name: keyof typeof NONE) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-      setTyped({ ...typed, [name]: currentTarget.value }),
-  });
+  const secret = bind({ values: typed, set: (change) => setTyped({ ...typed, ...change }) }, errors);
   const describe = (it: Settings): Described => [
     [t('sso.name'), it.name],
     [t('sso.issuer'), it.issuer],
@@ -152,7 +147,7 @@ export function ConnectionForm({
                 : t('sso.secretKept', { preview: saved.client_secret_preview })
             }
             autoComplete="new-password"
-            {...typedField('client_secret')}
+            {...secret.text('client_secret')}
           />
         </Stack>
       ) : (
@@ -168,7 +163,7 @@ export function ConnectionForm({
             description={t('sso.metadataXmlHelp')}
             rows={4}
             ff="monospace"
-            {...typedField('metadata_xml')}
+            {...secret.text('metadata_xml')}
           />
           {saved.issuer !== null && (
             <Text size="sm" className="breaks">

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addSsoDomain, type ConnectionRecord, type DomainRecord } from '../../../api/generated';
 import { listSsoDomainsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
+import { bind } from '../../../forms/bind';
+import { useDraft } from '../../../forms/draft';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty } from '../../../parts/States';
@@ -76,17 +77,20 @@ export function Domains({
   );
 }
 
+const INITIAL = { domain: '' };
+
 function AddDomain() {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const [domain, setDomain] = useState('');
+  const draft = useDraft('domain', INITIAL);
+  const domain = draft.values.domain.trim();
   const add = useWrite(
     async (body: { domain: string }, key) =>
       (await addSsoDomain({ body, query: { client_id }, headers: { 'Idempotency-Key': key } })).data,
     {
       changes: [listSsoDomainsQueryKey({ query: { client_id } })],
       onDone: (added) => {
-        setDomain('');
+        draft.clear();
         notifications.show({ message: t('sso.domainAdded', { domain: added.domain }) });
       },
     },
@@ -96,7 +100,7 @@ function AddDomain() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (domain.trim() !== '') add.send({ domain: domain.trim() });
+        if (domain !== '') add.send({ domain });
       }}
     >
       <Stack gap="xs">
@@ -107,16 +111,14 @@ function AddDomain() {
             label={t('sso.addDomain')}
             placeholder="example.com"
             autoComplete="off"
-            value={domain}
-            error={add.problem?.fields['domain']}
-            onChange={({ currentTarget }) => setDomain(currentTarget.value)}
+            {...bind(draft, add.problem?.fields).text('domain')}
           />
           <Button
             type="submit"
             size="sm"
             variant="default"
             leftSection={<IconPlus aria-hidden size={14} />}
-            disabled={domain.trim() === ''}
+            disabled={domain === ''}
             loading={add.isPending}
           >
             {t('sso.add')}

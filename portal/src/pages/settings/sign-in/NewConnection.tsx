@@ -1,14 +1,16 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSsoConnection, type CreateConnectionRequest } from '../../../api/generated';
 import { listSsoConnectionsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { CreateConnectionRequestSchema } from '../../../api/generated/schemas.gen';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
+import { bind } from '../../../forms/bind';
+import { useDraft } from '../../../forms/draft';
 import { Refusal } from '../../../parts/Refusal';
 
 const KINDS = CreateConnectionRequestSchema.properties.kind.enum;
+const INITIAL: CreateConnectionRequest = { name: '', kind: KINDS[0] };
 
 /**
  * Creates a connection as a draft: its name and kind are enough for the addresses that the directory
@@ -23,19 +25,21 @@ export function NewConnection({
 }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<CreateConnectionRequest['kind']>(KINDS[0]);
+  const draft = useDraft('connection', INITIAL);
+  const name = draft.values.name.trim();
   const create = useWrite(
     async (body: CreateConnectionRequest, key) =>
       (await createSsoConnection({ body, query: { client_id }, headers: { 'Idempotency-Key': key } })).data,
     {
       changes: [listSsoConnectionsQueryKey({ query: { client_id } })],
       onDone: ({ connection_id: id }) => {
+        draft.clear();
         onClose();
         onCreated(id);
       },
     },
   );
+  const field = bind(draft, create.problem?.fields);
   return (
     <Modal
       opened
@@ -46,7 +50,7 @@ export function NewConnection({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') create.send({ name: name.trim(), kind });
+          if (name !== '') create.send({ ...draft.values, name });
         }}
       >
         <Stack>
@@ -56,15 +60,9 @@ export function NewConnection({
             maxLength={80}
             required
             data-autofocus
-            value={name}
-            error={create.problem?.fields['name']}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            {...field.text('name')}
           />
-          <Radio.Group
-            label={t('sso.kind')}
-            value={kind}
-            onChange={(next) => setKind(KINDS.find((it) => it === next) ?? kind)}
-          >
+          <Radio.Group label={t('sso.kind')} {...field.choice('kind', KINDS)}>
             <Stack gap="xs" mt={4}>
               {KINDS.map((it) => (
                 <Radio
@@ -76,12 +74,12 @@ export function NewConnection({
               ))}
             </Stack>
           </Radio.Group>
-          <Refusal problem={create.problem} shown={['name']} />
+          <Refusal problem={create.problem} shown={['name', 'kind']} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('actions.cancel')}
             </Button>
-            <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+            <Button type="submit" disabled={name === ''} loading={create.isPending}>
               {t('sso.create')}
             </Button>
           </Group>
