@@ -3,7 +3,6 @@ import { BillingProviderModule } from './billing-provider.module.js';
 import { InvoicesModule } from './invoices.module.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { CampaignLookupModule } from '../campaigns/campaign-lookup.module.js';
 import { UsageCorrections } from './corrections/corrections.service.js';
 import { MeteringJob } from './metering/metering.job.js';
 import { MeteringService } from './metering/metering.service.js';
@@ -31,14 +30,7 @@ import { BillingExport } from './account-export/billing.export.js';
 
 /** Charges, usage, alerts and invoices of clients. */
 @Module({
-  imports: [
-    BillingProviderModule,
-    InvoicesModule,
-    CallsModule,
-    MessagesModule,
-    CampaignLookupModule,
-    UsageCapsModule,
-  ],
+  imports: [BillingProviderModule, InvoicesModule, CallsModule, MessagesModule, UsageCapsModule],
   controllers: [
     BillingOverviewController,
     RecipientsController,

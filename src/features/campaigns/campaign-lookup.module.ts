@@ -1,15 +1,14 @@
 import { Module } from '@nestjs/common';
 import { CampaignAccess } from './lookup/campaign-access.service.js';
-import { CampaignPauses } from './lookup/campaign-pauses.service.js';
 import { CampaignStatuses } from './lookup/campaign-status.service.js';
 import { DialledCalls } from './lookup/dialled-calls.service.js';
 import { OptOuts } from './lookup/opt-outs.service.js';
 
 /**
- * Campaigns for other features. It imports neither capacity nor billing, because they import it.
+ * Campaigns for other features. It does not import capacity, which imports it.
  */
 @Module({
-  providers: [CampaignAccess, CampaignStatuses, CampaignPauses, OptOuts, DialledCalls],
-  exports: [CampaignAccess, CampaignStatuses, CampaignPauses, OptOuts, DialledCalls],
+  providers: [CampaignAccess, CampaignStatuses, OptOuts, DialledCalls],
+  exports: [CampaignAccess, CampaignStatuses, OptOuts, DialledCalls],
 })
 export class CampaignLookupModule {}

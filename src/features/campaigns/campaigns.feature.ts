@@ -10,6 +10,7 @@ import { CAMPAIGN_ACTIONS } from './campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './campaigns.errors.js';
 import { CampaignsModule } from './campaigns.module.js';
 import { SEALED_CAMPAIGNS } from './campaigns.sealed.js';
+import { PAUSE_CAPPED } from './usage-caps/capped-campaigns.job.js';
 
 export const feature = defineFeature({
   folder: 'features/campaigns',
@@ -21,7 +22,7 @@ export const feature = defineFeature({
   migrations: {
     tenant: [OutboundCampaigns1766000000100, OutboundSettings1766000000101, CampaignChanges1766000000521],
   },
-  jobs: [STOP_DIALLING],
+  jobs: [STOP_DIALLING, PAUSE_CAPPED],
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,
   uses: {

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { UsageCapsModule } from '../billing/usage-caps.module.js';
-import { ArchivedProjectsModule } from './archived-projects.module.js';
 import { CampaignContactsModule } from './campaign-contacts.module.js';
 import { CampaignProgressModule } from './campaign-progress.module.js';
 import { CampaignLookupModule } from './campaign-lookup.module.js';
+import { CampaignStopsModule } from './campaign-stops.module.js';
 import { CreateCampaignController } from './definition/create.controller.js';
 import { CreateCampaignService } from './definition/create.service.js';
 import { CampaignDetailController } from './definition/detail.controller.js';
@@ -32,11 +32,11 @@ import { PublishedRuntimesModule } from '../runtime/published-runtimes.module.js
 /** Outbound campaigns: the people to call, the rules that permit it, and the progress. */
 @Module({
   imports: [
-    ArchivedProjectsModule,
     CallsModule,
     CampaignLookupModule,
     CampaignContactsModule,
     CampaignProgressModule,
+    CampaignStopsModule,
     CapacityModule,
     LaunchPreviewModule,
     OutboundSettingsModule,

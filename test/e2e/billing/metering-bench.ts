@@ -11,6 +11,10 @@ import { readCommand } from '../../../src/operations/operations.js';
 import { AlertMailJob } from '../../../src/features/billing/usage-alerts/alert-mail.job.js';
 import type { AlertMail } from '../../../src/features/billing/usage-alerts/alert-mails.js';
 import { UsageAlertsJob } from '../../../src/features/billing/usage-alerts/usage-alerts.job.js';
+import {
+  CappedCampaigns,
+  PAUSE_CAPPED,
+} from '../../../src/features/campaigns/usage-caps/capped-campaigns.job.js';
 import { startBillingProvider } from '../../../tools/dev/billing/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing/billing-provider.ts';
 import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
@@ -217,7 +221,19 @@ export class MeteringBench {
   async watch(worker = this.workers[0]!): Promise<void> {
     const job = worker.get(UsageAlertsJob, { strict: false });
     const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);
-    for (const tenant of due) await job.handle(tenant);
+    try {
+      for (const tenant of due) await job.handle(tenant);
+    } finally {
+      await this.pauseCapped(worker);
+    }
+  }
+
+  /** Handles the jobs of campaigns whose usage is capped, like the queue does. */
+  private async pauseCapped(worker: TestingModule): Promise<void> {
+    const owed = await this.sql<{ data: Parameters<CappedCampaigns['handle']>[0] }>(
+      `DELETE FROM jobs.job WHERE name = '${PAUSE_CAPPED.name}' AND data->>'clientId' = $1 RETURNING data`,
+    );
+    for (const { data } of owed) await worker.get(CappedCampaigns, { strict: false }).handle(data);
   }
 
   /** Mails that are owed, as the queue has them. */

@@ -4,14 +4,16 @@ import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { jobKind } from '../../../core/shared/work-kind.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CampaignPauses } from '../../campaigns/lookup/campaign-pauses.service.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
+import { UsageCapped } from '../billing.events.js';
 import { UsageCaps } from './usage-caps.service.js';
 import { TENANTS_TO_WATCH } from './watching.queries.js';
 import { UsageWatch } from './watching.service.js';
 
 export const WATCH_USAGE = jobKind<Tenant>('billing.usage-alerts');
 
-/** Compares usage with alerts, and pauses campaigns if usage is capped (billing 16.3, 16.6). */
+/** Compares usage with alerts, and publishes the caps in force (billing 16.3, 16.6). */
 @HandlesJob()
 export class UsageAlertsJob extends TenantJob {
   readonly kind = WATCH_USAGE;
@@ -21,7 +23,8 @@ export class UsageAlertsJob extends TenantJob {
     private readonly system: SystemQueries,
     private readonly usage: UsageWatch,
     private readonly caps: UsageCaps,
-    private readonly campaigns: CampaignPauses,
+    private readonly metadata: MetadataStore,
+    private readonly events: TransactionEvents,
     private readonly clock: Clock,
   ) {
     super();
@@ -37,7 +40,13 @@ export class UsageAlertsJob extends TenantJob {
     } finally {
       // In every run, because a launch that was validated just before the cap was reached slips
       // through once. Known caps apply even if usage cannot be read.
-      for (const projectId of await this.caps.inForce(auth)) await this.campaigns.pause(auth, projectId);
+      await this.publishCaps(auth);
     }
+  }
+
+  private async publishCaps(auth: AuthContext): Promise<void> {
+    const capped = await this.caps.inForce(auth);
+    if (capped.length === 0) return;
+    await this.metadata.transaction(auth, (tx) => this.events.publish(tx, new UsageCapped(auth, capped)));
   }
 }
