@@ -43,6 +43,11 @@ export const feature = defineFeature({
     // Addresses that bounced.
     email_addresses: 'reads',
     break_glass_uses: 'reads',
+    // Ways back that end while single sign-on is required, and certificates of directories.
+    break_glass_ways: 'reads',
+    break_glass_holders: 'reads',
+    tenant_required_connections: 'reads',
+    sso_connections: 'reads',
     api_keys: 'reads',
     billing_usage_alerts: 'reads',
     billing_alert_crossings: 'reads',

@@ -8,19 +8,20 @@ import {
 import { BreakGlassModule } from './break-glass.module.js';
 import { SEALED_REASONS } from './break-glass.sealed.js';
 import { BreakGlass1766000000640 } from './migrations/1766000000640-break-glass.js';
+import { WaysBack1766000000660 } from './migrations/1766000000660-ways-back.js';
 
 export const feature = defineFeature({
   folder: 'features/break-glass',
   module: BreakGlassModule,
   entities: { metadata: [BreakGlassHolderEntity, BreakGlassUseEntity, BreakGlassChallengeEntity] },
+  // Holders who would get in.
+  tables: { metadata: ['break_glass_ways'] },
   sealed: { metadata: [SEALED_REASONS] },
-  migrations: { metadata: [BreakGlass1766000000640] },
+  migrations: { metadata: [BreakGlass1766000000640, WaysBack1766000000660] },
   uses: {
     // A holder is an active administrator, in one statement.
     portal_users: 'reads',
     portal_user_client_assignments: 'reads',
-    // A holder without a passkey is no way back, in the same statement.
-    second_factors: 'reads',
     // Two holders must stay a way back while it has a row.
     tenant_required_connections: 'reads',
   },

@@ -4,6 +4,7 @@ import { SessionEntryModule } from '../portal/session-entry.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { HoldersController } from './holders/holders.controller.js';
 import { HoldersService } from './holders/holders.service.js';
+import { KeepPasskeysOfHolders, KeepRolesOfHolders } from './listeners/ways-back.listeners.js';
 import { BreakGlassNotice } from './lookup/break-glass-notice.js';
 import { ProvedHolders } from './lookup/proved-holders.service.js';
 import { Challenges } from './lookup/challenges.service.js';
@@ -25,6 +26,8 @@ import { UsesService } from './uses/uses.service.js';
     OpenUses,
     HoldersService,
     ProvedHolders,
+    KeepPasskeysOfHolders,
+    KeepRolesOfHolders,
     UseRows,
     UseEvents,
     BreakGlassNotice,

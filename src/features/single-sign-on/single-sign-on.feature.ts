@@ -2,6 +2,7 @@ import { defineFeature } from '../../core/registry/feature.js';
 import { CHECK_DOMAINS } from './domains/check-domains.job.js';
 import { SingleSignOn1766000000580 } from './migrations/1766000000580-single-sign-on.js';
 import { SsoSignIns1766000000581 } from './migrations/1766000000581-sso-sign-ins.js';
+import { CertificatesEnd1766000000661 } from './migrations/1766000000661-certificates-end.js';
 import { SSO_ACTIONS } from './single-sign-on.audit.js';
 import {
   SsoConnectionEntity,
@@ -28,7 +29,9 @@ export const feature = defineFeature({
     directory_users: 'reads',
   },
   sealed: { metadata: [SEALED_CONNECTIONS] },
-  migrations: { metadata: [SingleSignOn1766000000580, SsoSignIns1766000000581] },
+  migrations: {
+    metadata: [SingleSignOn1766000000580, SsoSignIns1766000000581, CertificatesEnd1766000000661],
+  },
   actions: SSO_ACTIONS,
   jobs: [CHECK_DOMAINS],
   tags: [

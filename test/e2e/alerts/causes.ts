@@ -23,6 +23,27 @@ export async function bouncedAddress(on: AlertStage): Promise<Planted> {
   };
 }
 
+/** A connection that people sign in through, whose certificate expires then. */
+export async function endingCertificate(on: AlertStage, endsAt: Date): Promise<Planted> {
+  const connectionId = randomUUID();
+  await on.sql(
+    `INSERT INTO sso_connections (client_id, data_env, connection_id, name, kind, settings, serving, version, serving_version,
+            is_disabled, etag, created_at, created_by, updated_at, updated_by)
+     VALUES ($1, $2, $3, 'Entra ID', 'saml', $4, $4, 1, 1, false, 'etag', '2026-01-01', 'test', '2026-01-01', 'test')`,
+    connectionId,
+    JSON.stringify({ certificates: [], certificates_end: endsAt.toISOString() }),
+  );
+  return {
+    subjectId: connectionId,
+    label: 'Entra ID',
+    mend: () =>
+      on.sql(
+        'DELETE FROM sso_connections WHERE client_id = $1 AND data_env = $2 AND connection_id = $3',
+        connectionId,
+      ),
+  };
+}
+
 /** Work of the client that failed too often. */
 export async function givenUpWork(on: AlertStage): Promise<Planted> {
   const kind = 'calls.rollup';

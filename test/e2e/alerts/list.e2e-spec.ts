@@ -4,7 +4,7 @@ import type { PortalRole } from '../../../src/core/shared/roles.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { AlertStage, hoursFromNow, type Planted } from './alert-stage.js';
-import { bouncedAddress, givenUpWork, silentCall } from './causes.js';
+import { bouncedAddress, endingCertificate, givenUpWork, silentCall } from './causes.js';
 
 const lineOf = ({ kind, reason, subject }: Alert) => [kind, reason, subject.id];
 
@@ -75,6 +75,8 @@ describe('alerts', () => {
     ['caller_request_overdue', null, 'client_admin', (on) => on.request(hoursFromNow(-9), hoursFromNow(-1))],
     ['work_given_up', null, 'service_operator', givenUpWork],
     ['address_bounced', null, 'client_admin', bouncedAddress],
+    ['sso_certificate_ends', 'ending', 'client_admin', (on) => endingCertificate(on, hoursFromNow(24 * 29))],
+    ['sso_certificate_ends', 'ended', 'client_admin', (on) => endingCertificate(on, hoursFromNow(-1))],
   ];
 
   // alerts 1.4, 2.1, 2.2, 2.5
@@ -105,6 +107,7 @@ describe('alerts', () => {
         return { subjectId, label: '', mend: () => on.removeWebhook(subjectId) };
       },
     ],
+    ['a certificate that ends in more than 30 days', (on) => endingCertificate(on, hoursFromNow(24 * 31))],
     ['a request that is due later', (on) => on.request(hoursFromNow(1), hoursFromNow(9))],
   ])('do not tell of %s', async (_, plant) => {
     const { mend } = await plant(stage);

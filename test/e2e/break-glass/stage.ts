@@ -58,6 +58,10 @@ export class GlassStage {
   async admin(): Promise<Admin> {
     const user = await this.frame.test.world.aUser(this.tenant, { role: 'client_admin' });
     const browser = await this.frame.signedIn(user);
+    return { user, browser, passkey: await this.addPasskey(browser) };
+  }
+
+  async addPasskey(browser: Browser): Promise<Passkey> {
     const passkey = new Passkey(PORTAL_URL);
     const added = await browser.send('post', `${MFA}/factors`, { kind: 'webauthn', name: 'Key' });
     const { factor_id: id, registration } = added.body as {
@@ -67,7 +71,7 @@ export class GlassStage {
     const response = passkey.register(registration);
     const confirmed = await browser.send('post', `${MFA}/factors/${id}/confirm`, { response });
     expect([confirmed.status, confirmed.text]).toEqual([200, expect.any(String)]);
-    return { user, browser, passkey };
+    return passkey;
   }
 
   /** Two holders; the first saves them. */

@@ -122,6 +122,21 @@ export function Subject({ alert: { subject, kind, project_id: projectId } }: { r
           {label}
         </Link>
       );
+    case 'sso_connection':
+      if (!may('listSsoConnections')) return plain;
+      return (
+        <Link
+          {...props}
+          to="/settings"
+          search={({ client_id, zone }) => ({
+            client_id,
+            zone,
+            tab: kind === 'way_back_ends' ? 'break-glass' : 'signIn',
+          })}
+        >
+          {label}
+        </Link>
+      );
     case 'caller_request':
       if (!may('listCallerRequests')) return plain;
       return (

@@ -15,6 +15,13 @@ const KEY_WARNING = `least(interval '14 days', (k.expires_at - k.created_at) / 3
 /** An overlap of secrets lasts a week at most. */
 const SECRET_WARNING = `interval '3 days'`;
 
+/** An administrator of a directory replaces a certificate within days; the first notice is early enough for holidays. */
+const CERTIFICATE_WARNING = `interval '30 days'`;
+
+/** A holder needs a minute for a proof, and may be on holiday. */
+const PROOF_WARNING = `interval '7 days'`;
+const PROOF_COUNTS = `interval '30 days'`;
+
 /** A wash takes a vendor a day or two. */
 const WASH_WARNING = `interval '3 days'`;
 
@@ -118,7 +125,31 @@ export const metadataCauses = ({ client, env, projects, kinds, now, party }: Met
                CASE WHEN g.closed_at IS NULL AND g.ends_at > ${now} THEN 'open' ELSE 'unconfirmed' END, g.opened_at, NULL
           FROM break_glass_uses g
          WHERE 'break_glass' = ANY (${kinds}) AND g.client_id = ${client} AND g.data_env = ${env}
-           AND g.opened_at IS NOT NULL AND g.confirmed_at IS NULL`);
+           AND g.opened_at IS NOT NULL AND g.confirmed_at IS NULL
+         UNION ALL
+        SELECT 'way_back_ends', c.connection_id::text, c.name, NULL,
+               CASE WHEN w.ends_at >= ${now} THEN 'ending' ELSE 'ended' END,
+               greatest(q.required_at, CASE WHEN w.ends_at >= ${now} THEN w.ends_at - ${PROOF_WARNING} ELSE w.ends_at END,
+                        CASE WHEN w.ends_at IS NULL THEN (SELECT max(h.proved_at) FROM break_glass_holders h
+                                                           WHERE h.client_id = ${client} AND h.data_env = ${env}) END),
+               CASE WHEN w.ends_at >= ${now} THEN w.ends_at END
+          FROM tenant_required_connections q
+          JOIN sso_connections c ON c.client_id = ${client} AND c.data_env = ${env} AND c.connection_id = q.connection_id
+          LEFT JOIN LATERAL (
+               SELECT b.proved_at + ${PROOF_COUNTS} AS ends_at FROM break_glass_ways b
+                WHERE b.client_id = ${client} AND b.data_env = ${env}
+                ORDER BY b.proved_at DESC OFFSET 1 LIMIT 1) w ON true
+         WHERE 'way_back_ends' = ANY (${kinds}) AND q.client_id = ${client} AND q.data_env = ${env}
+           AND (w.ends_at IS NULL OR w.ends_at <= ${now} + ${PROOF_WARNING})
+         UNION ALL
+        SELECT 'sso_certificate_ends', s.connection_id::text, s.name, NULL,
+               CASE WHEN s.ends_at > ${now} THEN 'ending' ELSE 'ended' END,
+               CASE WHEN s.ends_at > ${now} THEN greatest(s.created_at, s.ends_at - ${CERTIFICATE_WARNING}) ELSE s.ends_at END,
+               CASE WHEN s.ends_at > ${now} THEN s.ends_at END
+          FROM (SELECT c.connection_id, c.name, c.created_at, (c.serving ->> 'certificates_end')::timestamptz AS ends_at
+                  FROM sso_connections c
+                 WHERE c.client_id = ${client} AND c.data_env = ${env} AND NOT c.is_disabled) s
+         WHERE 'sso_certificate_ends' = ANY (${kinds}) AND s.ends_at <= ${now} + ${CERTIFICATE_WARNING}`);
 
 /** The same for the tenant's store. */
 export const storeCauses = ({ client, env, projects, kinds, now, ...places }: StoreCausePlaces): string => {

@@ -17,7 +17,7 @@ export class NotifiedOfAlerts {
 
   async of(auth: AuthContext, alerts: readonly OpenAlert[]): Promise<NotifiedOfAlert> {
     const periods = alerts.flatMap((alert) =>
-      Object.values(periodsOf(alert)).map((period) => ({ subject: alert.alertId, period })),
+      periodsOf(alert).map((period) => ({ subject: alert.alertId, period })),
     );
     const told = await this.addresses.of(auth, ALERT_NOTICE, periods);
     return ({ alertId }) => (told === null ? null : (told.get(alertId) ?? []));

@@ -13,11 +13,12 @@ import {
   alertText,
   isOfCampaign,
   NOTIFIED_KINDS,
+  subjectOf,
   TOPIC_OF,
   type AlertFacts,
 } from './alert-notices.policy.js';
 
-const LABELS: Readonly<Record<(typeof TOPIC_OF)[keyof typeof TOPIC_OF], string>> = {
+const LABELS: Readonly<Record<ReturnType<typeof subjectOf>, string>> = {
   webhooks: 'hooks.acme.example',
   api_keys: 'CRM import',
   runtime: 'Front desk',
@@ -25,6 +26,7 @@ const LABELS: Readonly<Record<(typeof TOPIC_OF)[keyof typeof TOPIC_OF], string>>
   capacity: 'Front desk',
   usage: 'minutes',
   caller_requests: 'REQ-0042',
+  sign_in: 'Entra ID',
 };
 const ENDING: readonly AlertFacts['kind'][] = [
   'webhook_secret_ends',
@@ -32,6 +34,8 @@ const ENDING: readonly AlertFacts['kind'][] = [
   'wash_ends',
   'caller_request_urgent',
   'caller_request_overdue',
+  'way_back_ends',
+  'sso_certificate_ends',
 ];
 
 /** Notices about alerts, for those who see the alert in the list (alerts 7.3). */
@@ -43,16 +47,16 @@ export class AlertNotice implements NoticeKind<AlertFacts> {
       kind,
       reason,
       subject_id: '0195f3a2',
-      label: LABELS[TOPIC_OF[kind]],
+      label: LABELS[subjectOf(kind)],
       project_id: 'acme-front-desk',
-      due_at: ENDING.includes(kind) ? '2026-12-04T08:15:00.000Z' : null,
+      due_at: ENDING.includes(kind) && reason !== 'ended' ? '2026-12-04T08:15:00.000Z' : null,
       last_answer: kind === 'webhook_degraded' || reason === 'failing' ? '503' : null,
     })),
   );
 
   constructor(private readonly visibility: ProjectVisibility) {}
 
-  topicOf({ kind }: AlertFacts): string {
+  topicOf({ kind }: AlertFacts): string | null {
     return TOPIC_OF[kind];
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertKind, AlertReason } from '../rules/alert-kinds.js';
-import { alertText, hasFixedBeginning, periodOf } from './alert-notices.policy.js';
+import { periodOf } from '../rules/told-periods.policy.js';
+import { alertText, hasFixedBeginning } from './alert-notices.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
 const SINCE = new Date('2026-03-01T00:00:00Z');
@@ -19,14 +20,21 @@ describe('a notice of an alert', () => {
   it.each([
     ['api_key_ends', 14, ''],
     ['api_key_ends', 3.01, ''],
-    ['api_key_ends', 3, ' last'],
+    ['api_key_ends', 3, 'last'],
+    ['sso_certificate_ends', 30, ''],
+    ['sso_certificate_ends', 7.01, ''],
+    ['sso_certificate_ends', 7, '7 days'],
+    ['sso_certificate_ends', 1.01, '7 days'],
+    ['sso_certificate_ends', 1, 'last'],
+    ['sso_certificate_ends', null, ''],
+    ['way_back_ends', 1, ''],
     ['webhook_secret_ends', 1, ''],
     ['wash_ends', 1, ''],
     ['campaign_paused', null, ''],
   ] as const)('of %s with %s days left has a period of its own', (kind, days, end) => {
     const now = new Date('2026-04-01T00:00:00Z');
     const dueAt = days === null ? null : new Date(now.getTime() + days * 86_400_000);
-    const expected = end === '' ? SINCE.toISOString() : `${SINCE.toISOString()}  last`;
+    const expected = end === '' ? SINCE.toISOString() : `${SINCE.toISOString()}  ${end}`;
     expect(periodOf(cause(kind, dueAt), now)).toBe(expected);
   });
 

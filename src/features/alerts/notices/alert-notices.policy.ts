@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import type { AlertKind, AlertReason } from '../rules/alert-kinds.js';
 import { textOf } from '../rules/alert-texts.policy.js';
 import type { AlertCause } from '../rules/open-alerts.policy.js';
-import { periodsOf } from '../rules/told-periods.policy.js';
 import { GERMAN } from './alert-texts.de.js';
 
 /**
- * The topic of notices about each kind (email-routing 2.1). Bounces have their own notice
- * (email-routing 6.12), and operators have their own alarm for abandoned work.
+ * The topic of notices about each kind (email-routing 2.1); null: every verified address of the
+ * customer, with any topics, because people may lose their way in. Bounces and uses of break-glass
+ * have their own notices, and operators have their own alarm for abandoned work.
  */
 export const TOPIC_OF = {
   webhook_degraded: 'webhooks',
@@ -24,11 +24,17 @@ export const TOPIC_OF = {
   usage_threshold: 'usage',
   caller_request_urgent: 'caller_requests',
   caller_request_overdue: 'caller_requests',
+  way_back_ends: null,
+  sso_certificate_ends: null,
 } as const satisfies Readonly<
-  Record<Exclude<AlertKind, 'address_bounced' | 'work_given_up' | 'break_glass'>, string>
+  Record<Exclude<AlertKind, 'address_bounced' | 'work_given_up' | 'break_glass'>, string | null>
 >;
 
 type NotifiedKind = keyof typeof TOPIC_OF;
+type Subject = NonNullable<(typeof TOPIC_OF)[NotifiedKind]> | 'sign_in';
+
+/** The subject of a notice: its topic, or signing in. */
+export const subjectOf = (kind: NotifiedKind): Subject => TOPIC_OF[kind] ?? 'sign_in';
 export const NOTIFIED_KINDS = Object.keys(TOPIC_OF) as readonly NotifiedKind[];
 export const isNotified = <A extends { readonly kind: AlertKind }>(
   alert: A,
@@ -58,9 +64,17 @@ const TITLES: Readonly<Record<NotifiedKind, Readonly<Record<MailLanguage, string
   usage_threshold: { en: 'Usage threshold reached', de: 'Verbrauchsschwelle erreicht' },
   caller_request_urgent: { en: 'Caller request due soon', de: 'Anruferanfrage bald fällig' },
   caller_request_overdue: { en: 'Caller request overdue', de: 'Anruferanfrage überfällig' },
+  way_back_ends: {
+    en: 'Break-glass holders must prove their passkeys',
+    de: 'Passkeys für den Notzugang müssen bestätigt werden',
+  },
+  sso_certificate_ends: {
+    en: 'Certificate of the directory expires',
+    de: 'Zertifikat des Verzeichnisses läuft ab',
+  },
 };
 
-export const ALERT_TOPICS = [...new Set(Object.values(TOPIC_OF))];
+export const ALERT_TOPICS = [...new Set(Object.values(TOPIC_OF))].filter((topic) => topic !== null);
 
 /** For people who may read the project's campaigns. */
 export const isOfCampaign = (kind: NotifiedKind): boolean => TOPIC_OF[kind] === 'campaigns';
@@ -82,10 +96,7 @@ const WORDS = {
 
 /** The page on which a person can fix it. */
 const BUTTONS: Readonly<
-  Record<
-    (typeof TOPIC_OF)[NotifiedKind],
-    { readonly en: string; readonly de: string; readonly path: (facts: AlertFacts) => string }
-  >
+  Record<Subject, { readonly en: string; readonly de: string; readonly path: (facts: AlertFacts) => string }>
 > = {
   webhooks: {
     en: 'Open the webhook',
@@ -112,6 +123,11 @@ const BUTTONS: Readonly<
     de: 'Anfrage öffnen',
     path: (it) => `/requests?${query({ request: it.subject_id })}`,
   },
+  sign_in: {
+    en: 'Open the settings',
+    de: 'Einstellungen öffnen',
+    path: (it) => `/settings?tab=${it.kind === 'way_back_ends' ? 'break-glass' : 'signIn'}`,
+  },
 };
 
 const query = (values: Readonly<Record<string, string | null>>): string =>
@@ -121,18 +137,6 @@ const query = (values: Readonly<Record<string, string | null>>): string =>
 
 /** A status as HTTP 500, or the word why there was none. */
 const answerOf = (text: string): string => (/^\d+$/.test(text) ? `HTTP ${text}` : text.replaceAll('_', ' '));
-
-/** When keys are mentioned again before they expire. */
-const LAST_CALL_MS = 3 * DAY_MS;
-const NOTIFIED_TWICE: readonly AlertKind[] = ['api_key_ends'];
-
-/** The period of an alert's current notice. */
-export function periodOf(alert: AlertCause, now: Date): string {
-  const { kind, dueAt } = alert;
-  const isLast =
-    NOTIFIED_TWICE.includes(kind) && dueAt !== null && dueAt.getTime() - now.getTime() <= LAST_CALL_MS;
-  return periodsOf(alert)[isLast ? 'last' : 'first'];
-}
 
 /**
  * Refused slots and calls that the runtime left are only considered for the last day, so the start
@@ -153,7 +157,7 @@ export function alertText(facts: AlertFacts, language: MailLanguage, zone: strin
   const english = textOf(kind, reason);
   const german = GERMAN[reason === null ? kind : `${kind}_${reason}`] ?? GERMAN[kind];
   const lines = language === 'de' && german ? german : [english.message, english.action];
-  const { path, ...labels } = BUTTONS[TOPIC_OF[kind]];
+  const { path, ...labels } = BUTTONS[subjectOf(kind)];
   return {
     title: `${TITLES[kind][language]}: ${label}`,
     lines: [

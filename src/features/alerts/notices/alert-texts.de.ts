@@ -79,4 +79,20 @@ export const GERMAN: Readonly<Record<string, readonly [string, string]>> = {
     'Die Anfrage eines Anrufers zu seinen Daten ist überfällig.',
     'Erledigen Sie die Anfrage jetzt, und vermerken Sie den Grund der Verspätung.',
   ],
+  way_back_ends_ending: [
+    'Single Sign-on ist vorgeschrieben, und bald können weniger als zwei Berechtigte des Notzugangs sich ohne das Verzeichnis anmelden.',
+    'Lassen Sie die Berechtigten ihre Passkeys auf der Seite Notzugang erneut bestätigen. Eine Bestätigung gilt 30 Tage.',
+  ],
+  way_back_ends_ended: [
+    'Single Sign-on ist vorgeschrieben, und weniger als zwei Berechtigte des Notzugangs können sich ohne das Verzeichnis anmelden.',
+    'Lassen Sie jetzt zwei Berechtigte ihre Passkeys auf der Seite Notzugang bestätigen, oder heben Sie die Vorschrift auf.',
+  ],
+  sso_certificate_ends_ending: [
+    'Das Zertifikat, mit dem das Verzeichnis signiert, läuft bald ab. Danach meldet sich niemand mehr über diese Verbindung an.',
+    'Lesen Sie die neuen Metadaten des Verzeichnisses in die Verbindung ein, und testen Sie sie.',
+  ],
+  sso_certificate_ends_ended: [
+    'Das Zertifikat, mit dem das Verzeichnis signiert, ist abgelaufen. Niemand meldet sich über diese Verbindung an.',
+    'Lesen Sie die neuen Metadaten des Verzeichnisses in die Verbindung ein, und testen Sie sie.',
+  ],
 };

@@ -28,6 +28,8 @@ const KINDS = {
   work_given_up: { scopes: INTERNAL_ROLES, store: 'tenant' },
   address_bounced: { scopes: ['client_admin', 'partner_admin'], store: 'metadata' },
   break_glass: { scopes: ['client_admin'], store: 'metadata' },
+  way_back_ends: { scopes: ['client_admin'], store: 'metadata' },
+  sso_certificate_ends: { scopes: ['client_admin'], store: 'metadata' },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
 export type AlertKind = keyof typeof KINDS;
@@ -70,6 +72,7 @@ export const SUBJECT_TYPES = [
   'email_address',
   'work',
   'break_glass_use',
+  'sso_connection',
 ] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 

@@ -144,6 +144,30 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
       'Read what was done during the use, then confirm it. Only an administrator other than the holder can.',
     ),
   },
+  way_back_ends: {
+    ending: says(
+      'warning',
+      'Single sign-on is required, and soon fewer than two break-glass holders can sign in without the directory.',
+      'Let the holders prove their passkeys again on the page Break-glass. A proof counts for 30 days.',
+    ),
+    ended: says(
+      'critical',
+      'Single sign-on is required, and fewer than two break-glass holders can sign in without the directory.',
+      'Let two holders prove their passkeys on the page Break-glass now, or end the requirement.',
+    ),
+  },
+  sso_certificate_ends: {
+    ending: says(
+      'warning',
+      'The certificate with which the directory signs expires soon. Then no one can sign in through this connection.',
+      "Read the directory's new metadata into the connection, and test it.",
+    ),
+    ended: says(
+      'critical',
+      'The certificate with which the directory signs has expired. No one can sign in through this connection.',
+      "Read the directory's new metadata into the connection, and test it.",
+    ),
+  },
 };
 
 /** The reasons of a kind; null stands for its only text. */

@@ -73,6 +73,8 @@ describe('texts of alerts', () => {
     work_given_up: [],
     address_bounced: [],
     break_glass: ['open', 'unconfirmed'],
+    way_back_ends: ['ending', 'ended'],
+    sso_certificate_ends: ['ending', 'ended'],
   };
 
   it.each(
@@ -108,12 +110,13 @@ describe('kinds of alerts', () => {
     'caller_request_urgent',
     'caller_request_overdue',
   ];
+  const SIGN_IN: readonly AlertKind[] = ['break_glass', 'way_back_ends', 'sso_certificate_ends'];
   const STAFF: readonly AlertKind[] = ['campaign_paused', 'wash_ends', 'capacity_blocked', ...REQUESTS];
 
   it.each([
     ['partner_admin', [...PARTNER, 'address_bounced']],
     ['partner_user', PARTNER],
-    ['client_admin', ['capacity_blocked', ...REQUESTS, 'address_bounced', 'break_glass']],
+    ['client_admin', ['capacity_blocked', ...REQUESTS, 'address_bounced', ...SIGN_IN]],
     ['client_manager', ['capacity_blocked']],
     ['client_staff', ['capacity_blocked']],
     ['service_admin', [...STAFF, 'work_given_up']],

@@ -55,6 +55,8 @@ const SUBJECTS: Readonly<Record<AlertKind, SubjectType>> = {
   work_given_up: 'work',
   address_bounced: 'email_address',
   break_glass: 'break_glass_use',
+  way_back_ends: 'sso_connection',
+  sso_certificate_ends: 'sso_connection',
 };
 
 /** One id for each tenant, kind and subject (alerts 1.4). */

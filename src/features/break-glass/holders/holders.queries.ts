@@ -1,20 +1,21 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The holders of a client, and whether each of them still is an active administrator. */
-const HOLDERS = `
+/**
+ * The holders of a client: whether each of them still is an active administrator, and counts as a
+ * way back with a proof since an instant ($3).
+ */
+export const LIST_HOLDERS = namedQuery('break_glass_holders')`
     SELECT h.user_id, u.display_name, h.added_at, h.added_by, h.proved_at,
            coalesce(u.active AND a.active AND a.role = 'client_admin', false) AS active,
-           EXISTS (
-             SELECT FROM second_factors f
-              WHERE f.user_id = h.user_id AND f.kind = 'webauthn' AND f.confirmed_at IS NOT NULL) AS has_passkey
+           coalesce(w.proved_at >= $3, false) AS counts
       FROM break_glass_holders h
       JOIN portal_users u ON u.user_id = h.user_id
       LEFT JOIN portal_user_client_assignments a
         ON a.client_id = h.client_id AND a.data_env = h.data_env AND a.user_id = h.user_id
-     WHERE h.client_id = $1 AND h.data_env = $2`;
-
-export const LIST_HOLDERS = namedQuery('break_glass_holders')`
-    ${HOLDERS} ORDER BY lower(u.display_name), h.user_id`;
+      LEFT JOIN break_glass_ways w
+        ON w.client_id = h.client_id AND w.data_env = h.data_env AND w.user_id = h.user_id
+     WHERE h.client_id = $1 AND h.data_env = $2
+     ORDER BY lower(u.display_name), h.user_id`;
 
 /** The active administrators of the client, by name. */
 export const LIST_ADMINISTRATORS = namedQuery('break_glass_administrators')`

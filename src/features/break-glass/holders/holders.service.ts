@@ -9,8 +9,8 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { validationFailed } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BREAK_GLASS_ACTIONS } from '../break-glass.audit.js';
-import { LOCK_HOLDERS } from '../lookup/proved-holders.service.js';
-import { isProved, WAYS_BACK } from '../rules/break-glass.policy.js';
+import { LOCK_HOLDERS } from '../lookup/proved-holders.queries.js';
+import { provedSince, WAYS_BACK } from '../rules/break-glass.policy.js';
 import { refused } from '../rules/refusals.js';
 import { Challenges } from '../lookup/challenges.service.js';
 import type { SignedChallengeRequest } from '../lookup/signed-challenge.request.js';
@@ -27,7 +27,7 @@ interface HolderRow {
   readonly user_id: string;
   readonly display_name: string;
   readonly active: boolean;
-  readonly has_passkey: boolean;
+  readonly counts: boolean;
   readonly added_at: Date;
   readonly added_by: string;
   readonly proved_at: Date | null;
@@ -73,7 +73,7 @@ export class HoldersService {
         await tx.query(REPLACE_HOLDERS, [ids, this.clock.now(), auth.principal.id]);
         const saved = await this.read(tx);
         if (saved.proved_count < WAYS_BACK && (await tx.query(IS_CONNECTION_REQUIRED)).length > 0)
-          throw refused('holders_required');
+          throw refused('no_way_back');
         await tx.auditDone(BREAK_GLASS_ACTIONS.holdersSaved, {
           holders: saved.holders.length,
           previous_holders: before.holders.length,
@@ -107,15 +107,14 @@ export class HoldersService {
   }
 
   private async read(db: StoreReader): Promise<HoldersResponse> {
-    const now = this.clock.now();
-    const rows = await db.query<HolderRow>(LIST_HOLDERS);
+    const rows = await db.query<HolderRow>(LIST_HOLDERS, [provedSince(this.clock.now())]);
     const administrators = await db.query<AdministratorResponse>(LIST_ADMINISTRATORS);
     const holders = rows.map((row) => ({
       user_id: row.user_id,
       display_name: row.display_name,
       active: row.active,
       proved_at_utc: row.proved_at?.toISOString() ?? null,
-      counts: row.active && row.has_passkey && isProved(row.proved_at, now),
+      counts: row.counts,
       added_at_utc: row.added_at.toISOString(),
       added_by: row.added_by,
     }));

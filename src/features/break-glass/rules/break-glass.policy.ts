@@ -31,9 +31,8 @@ export function useState({ endsAt, closedAt }: UseTimes, now: Date): UseState {
   return now < endsAt ? 'open' : 'expired';
 }
 
-/** Whether a holder has proved the key recently enough to count as a way back (break-glass 2.4). */
-export const isProved = (provedAt: Date | null, now: Date): boolean =>
-  provedAt !== null && now.getTime() - provedAt.getTime() <= PROOF_MS;
+/** The earliest proof that makes a holder a way back (break-glass 2.4). */
+export const provedSince = (now: Date): Date => new Date(now.getTime() - PROOF_MS);
 
 interface SignIn {
   readonly signedInAt: Date;

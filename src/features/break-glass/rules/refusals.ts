@@ -4,8 +4,8 @@ import { PlatformError } from '../../../core/shared/platform-error.js';
 /** Why a step of break-glass is 409, by its block_reason (break-glass 5.2). */
 const REFUSALS = {
   not_a_holder: 'You are not a break-glass holder of this client. Ask an administrator to add you.',
-  holders_required:
-    'Single sign-on is required, so two holders must have proved their passkey. Keep two of them, or let others prove theirs first.',
+  no_way_back:
+    'Single sign-on is required, so two break-glass holders must have proved their passkey in the last 30 days. Let another holder prove theirs first, or end the requirement.',
   not_in_use: 'Your session is not a break-glass session. Sign in at /break-glass first, or name a use.',
   opened: 'This sign-in has been opened before, and a use is not extended. Sign in at /break-glass again.',
   too_late: 'A use must be opened within 5 minutes of its sign-in. Sign in at /break-glass again.',

@@ -44,7 +44,12 @@ export class SetupController {
   @Put()
   @Access({
     ...FOR_ADMINISTRATORS,
-    errors: [CATALOGUE.staleSettings, CATALOGUE.preconditionRequired, PEOPLE_ERRORS.lastAdministrator],
+    errors: [
+      CATALOGUE.staleSettings,
+      CATALOGUE.preconditionRequired,
+      PEOPLE_ERRORS.lastAdministrator,
+      CATALOGUE.blocked,
+    ],
   })
   @Idempotent()
   @COUNTED

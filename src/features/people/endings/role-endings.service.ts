@@ -6,9 +6,11 @@ import type { PortalRole, Scope } from '../../../core/shared/roles.js';
 import type { NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { ApiKeysService } from '../../partner/api-keys/api-keys.service.js';
 import type { ApiKeysSettledResponse } from '../../partner/rules/settled-keys.response.js';
 import { PEOPLE_ACTIONS } from '../people.audit.js';
+import { RoleEnded } from '../people.events.js';
 import { ADMINISTRATORS, ranksAtLeast } from '../rules/grants.policy.js';
 import {
   CHANGE_ROLE,
@@ -53,6 +55,7 @@ export interface RoleEnding {
 export class RoleEndings {
   constructor(
     private readonly keys: ApiKeysService,
+    private readonly events: TransactionEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -80,6 +83,7 @@ export class RoleEndings {
   ): Promise<RoleEnding> {
     await requireColleague(tx, held, heir);
     await tx.query(END_ROLE, [held.userId]);
+    await this.events.publish(tx, new RoleEnded(auth, held.userId));
     await tx.query(END_PROJECT_ASSIGNMENTS, [held.userId]);
     return {
       apiKeys: endsKeys
@@ -110,7 +114,10 @@ export class RoleEndings {
   ): Promise<RoleEnding> {
     await requireColleague(tx, held, heir);
     const isOther = role !== held.role;
-    if (isOther) await tx.query(CHANGE_ROLE, [held.userId, role, this.clock.now(), auth.principal.id]);
+    if (isOther) {
+      await tx.query(CHANGE_ROLE, [held.userId, role, this.clock.now(), auth.principal.id]);
+      await this.events.publish(tx, new RoleEnded(auth, held.userId));
+    }
     const ends = isOther && ADMINISTRATORS.some((it) => it === held.role);
     return {
       apiKeys: await this.keys.settleAllOf(tx, auth, held, role, heir?.userId ?? null),

@@ -33,7 +33,8 @@ export class FactorResetsController {
   @Operation(
     "Removes a person's second factors and recovery codes, and ends their sessions.",
     'By another administrator: your own account is 409 with block_reason own_account, and a person with a ' +
-      'role for another client role_elsewhere.',
+      'role for another client role_elsewhere. A break-glass holder whose passkey is needed as a way back while ' +
+      'single sign-on is required is no_way_back.',
   )
   @Answers(FactorsResetResponse)
   async resetPersonFactors(

@@ -61,6 +61,7 @@ export class MembersController {
       CATALOGUE.conflict,
       PEOPLE_ERRORS.roleNotGrantable,
       PEOPLE_ERRORS.lastAdministrator,
+      CATALOGUE.blocked,
     ],
   })
   @Idempotent()
@@ -84,14 +85,15 @@ export class MembersController {
   }
 
   @Post(':user_id/deactivate')
-  @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.lastAdministrator] })
+  @Access({ ...FOR_ADMINISTRATORS, errors: [PEOPLE_ERRORS.lastAdministrator, CATALOGUE.blocked] })
   @Idempotent({ operation: 'people.deactivate', required: true })
   @Operation(
     "Ends a person's role for the client, everywhere within a second.",
     'Tokens then get 404 for this client, and the portal sessions of the person end; roles for other ' +
       'clients stay. The API keys of the person end, or go to the colleague named by `keep_api_keys_with`. ' +
       'Invitations by and for the person are withdrawn, and assignments to projects end. A person whose ' +
-      'role has already ended is returned unchanged.',
+      'role has already ended is returned unchanged. While single sign-on is required, a break-glass holder ' +
+      'without whom fewer than two would count is 409 with block_reason no_way_back.',
   )
   @ApiBody({ type: DeactivateRequest, required: false })
   @Answers(DeactivatedPersonResponse)

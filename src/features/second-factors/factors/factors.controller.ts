@@ -75,7 +75,8 @@ export class FactorsController {
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.remove', givenBack: [404] })
   @Operation(
     'Removes one of your factors.',
-    'The last one stays where a role of yours needs it: 409 with block_reason last_factor_required.' +
+    'The last one stays where a role of yours needs it: 409 with block_reason last_factor_required. A passkey ' +
+      'that a client needs as a way back while it requires single sign-on is 409 with no_way_back.' +
       STEP_UP,
   )
   @ApiNoContentResponse({ description: 'The factor no longer counts.' })

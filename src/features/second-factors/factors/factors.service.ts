@@ -6,7 +6,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { PortalAddress } from '../../portal/lookup/portal-address.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { SessionProofs } from '../../portal/entry/session-proofs.service.js';
 import { factorsOf, PENDING_MS, type FactorRow } from '../lookup/factor-rows.js';
 import { FactorSecrets } from '../lookup/factor-secrets.js';
@@ -28,6 +28,7 @@ import { isFactorDue, policyFor, stepUpEnd, withEveryKind, type MfaPolicy } from
 import { newTotpSecret, totpUri, windowOfCode } from '../rules/totp.policy.js';
 import { METHOD_OF } from '../rules/vocabulary.js';
 import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
+import { PasskeysRemoved } from '../second-factors.events.js';
 import type { AddFactorRequest, ConfirmFactorRequest } from './factors.request.js';
 import type { AddedFactorResponse, FactorItem, MfaResponse } from './factors.response.js';
 
@@ -43,7 +44,7 @@ export class FactorsService {
     private readonly secrets: FactorSecrets,
     private readonly passkeys: Passkeys,
     private readonly proofs: SessionProofs,
-    private readonly address: PortalAddress,
+    private readonly events: TransactionEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -74,7 +75,6 @@ export class FactorsService {
       const { id: userId } = auth.principal;
       const now = this.clock.now();
       const factorId = randomUUID();
-      const { host } = new URL(this.address.get().origin);
       const secret = kind === 'totp' ? newTotpSecret() : null;
       const registration = kind === 'totp' ? null : await this.passkeys.registration(userId, name, factors);
       await tx.query(ADD_FACTOR, [
@@ -90,7 +90,7 @@ export class FactorsService {
         created_at_utc: now.toISOString(),
         last_used_at_utc: null,
         secret,
-        otpauth_uri: secret === null ? null : totpUri(secret, host, name),
+        otpauth_uri: secret === null ? null : totpUri(secret, this.passkeys.host(), name),
         registration,
       };
     });
@@ -129,6 +129,8 @@ export class FactorsService {
         throw new PlatformError(CATALOGUE.blocked, { blockReason: 'last_factor_required' });
       await tx.query(REMOVE_FACTOR, [auth.principal.id, factorId]);
       if (isLast) await tx.query(REMOVE_CODES, [auth.principal.id]);
+      if (factor.kind === 'webauthn')
+        await this.events.publish(tx, new PasskeysRemoved(auth, auth.principal.id));
       await tx.auditDone(SECOND_FACTOR_ACTIONS.removed, { factor_id: factorId, kind: factor.kind });
     });
   }

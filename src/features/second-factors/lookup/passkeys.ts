@@ -26,6 +26,11 @@ const library = () => import('@simplewebauthn/server');
 export class Passkeys {
   constructor(private readonly address: PortalAddress) {}
 
+  /** The name of the portal, as apps and passkeys show it. */
+  host(): string {
+    return this.portal().host;
+  }
+
   /** Options for a browser to make a passkey. @param others of the person, which are not made again */
   async registration(
     userId: string,

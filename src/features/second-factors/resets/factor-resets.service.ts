@@ -3,10 +3,12 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { SessionEnds } from '../../portal/entry/session-ends.service.js';
 import { REMOVE_ALL_FACTORS } from '../lookup/factors.queries.js';
 import { MfaPolicies } from '../lookup/mfa-policies.service.js';
 import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
+import { PasskeysRemoved } from '../second-factors.events.js';
 
 /** Removes the factors of a person who has lost them (second-factors section 6). */
 @Injectable()
@@ -15,6 +17,7 @@ export class FactorResets {
     private readonly metadata: MetadataStore,
     private readonly policies: MfaPolicies,
     private readonly sessions: SessionEnds,
+    private readonly events: TransactionEvents,
   ) {}
 
   /**
@@ -36,6 +39,7 @@ export class FactorResets {
     const factors = await this.metadata.transaction(auth, async (tx) => {
       const [row] = await tx.query<{ factors: number }>(REMOVE_ALL_FACTORS, [userId]);
       const removed = row?.factors ?? 0;
+      await this.events.publish(tx, new PasskeysRemoved(auth, userId));
       await tx.auditDone(SECOND_FACTOR_ACTIONS.reset, { user_id: userId, factors: removed });
       return removed;
     });

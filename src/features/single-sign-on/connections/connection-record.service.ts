@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { certificatesEnd } from '../rules/connection-settings.policy.js';
 import { stateOf } from '../rules/connection-versions.policy.js';
 import { replyUrl, samlEntityId } from '../rules/service-addresses.policy.js';
 import { SsoDomainEntity, type SsoConnectionEntity } from '../single-sign-on.entities.js';
@@ -39,7 +38,7 @@ export class ConnectionRecords {
       client_secret_preview: connection.secretPreview,
       metadata_url: settings.metadata_url,
       sign_in_url: settings.sign_in_url,
-      certificate_expires_at_utc: certificatesEnd(settings)?.toISOString() ?? null,
+      certificate_expires_at_utc: settings.certificates_end,
       domains,
       default_role: connection.defaultRole,
       reply_url: replyUrl(this.origin, kind, connectionId),

@@ -10,6 +10,7 @@ import { SamlThread } from '../provider/saml-thread.js';
 import {
   MAX_METADATA_BYTES,
   previewOf,
+  endOfCertificates,
   readCertificates,
   type ConnectionKind,
   type ConnectionSettings,
@@ -99,6 +100,7 @@ export class ConnectionSettingsReader {
       sign_in_url: signInUrl,
       metadata_url: url ?? null,
       certificates: read.certificates,
+      certificates_end: endOfCertificates(read.certificates),
     };
   }
 

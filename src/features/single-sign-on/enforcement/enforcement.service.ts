@@ -124,7 +124,7 @@ export class EnforcementService {
       callersSessionBegan,
       connectionId,
       isActive: stateOf(connection) === 'active' && (await hasWayIn(tx, connectionId)),
-      hasWayBack: await this.holders.areEnough(tx, now),
+      hasWayBack: await this.holders.areEnough(tx),
       excluded: count,
       accepted,
       now,

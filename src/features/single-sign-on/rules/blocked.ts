@@ -20,7 +20,8 @@ const BLOCKS = {
     'This account of the directory is linked to another person of the client. Ask your administrator.',
   identity_not_linked:
     'A person of this client has your address and is not linked to the directory. Sign in as before, and link ' +
-    'the directory on the page Security.',
+    'the directory on the page Security. Where single sign-on is required, ask an administrator to link you on the ' +
+    'page Directory, or to end your role so that you get a new account.',
   last_domain_required:
     'People must sign in through a connection to which no other verified domain leads. End that on the page of ' +
     'enforcement first.',

@@ -17,6 +17,8 @@ export interface ConnectionSettings {
   readonly sign_in_url: string | null;
   /** The certificates with which SAML signs, as PEM. */
   readonly certificates: readonly string[];
+  /** When the last of them expires; until then a directory may sign with any of them. */
+  readonly certificates_end: string | null;
 }
 
 export const NO_SETTINGS: ConnectionSettings = {
@@ -25,13 +27,14 @@ export const NO_SETTINGS: ConnectionSettings = {
   metadata_url: null,
   sign_in_url: null,
   certificates: [],
+  certificates_end: null,
 };
 
-/** When the last certificate expires; until then a directory may sign with any of them. */
-export function certificatesEnd({ certificates }: ConnectionSettings): Date | null {
-  const ends = certificates.map((pem) => new X509Certificate(pem).validToDate.getTime());
-  return ends.length === 0 ? null : new Date(Math.max(...ends));
-}
+/** @param certificates at least one, as PEM */
+export const endOfCertificates = (certificates: readonly string[]): string =>
+  new Date(
+    Math.max(...certificates.map((pem) => new X509Certificate(pem).validToDate.getTime())),
+  ).toISOString();
 
 /** Enough to recognise a secret, and too little to guess it. */
 export const previewOf = (secret: string): string => (secret.length >= 16 ? `…${secret.slice(-4)}` : '…');

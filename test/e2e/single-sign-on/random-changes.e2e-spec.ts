@@ -1,0 +1,125 @@
+import type { Response } from 'supertest';
+import { expect, it } from 'vitest';
+import type { TestUser } from '../../support/builders.js';
+import { atDepth, SEED } from '../../support/depth.js';
+import { SeededRandom } from '../../support/seeded-random.js';
+import { GLASS } from '../break-glass/stage.js';
+import { OFF, useEnforcement } from './enforcement-stage.js';
+
+const on = useEnforcement();
+const { frame } = on;
+const { test, client } = frame;
+// Two calls a turn: 10,000 in a full run.
+const TURNS = atDepth({ ordinary: 40, full: 5_000 });
+const MENDED_EVERY = 5;
+
+/** Facts that must hold while a connection is required. */
+const STATE = `
+  SELECT c.serving IS NOT NULL AND NOT c.is_disabled AS serves,
+         (SELECT count(*)::int FROM sso_domains d WHERE d.connection_id = c.connection_id AND d.status = 'verified') AS domains,
+         (SELECT count(*)::int FROM break_glass_ways w WHERE w.client_id = $1 AND w.proved_at >= now() - interval '30 days') AS ways,
+         q.required_by AS by
+    FROM tenant_required_connections q LEFT JOIN sso_connections c USING (connection_id) WHERE q.client_id = $1`;
+
+interface State {
+  readonly serves: boolean;
+  readonly domains: number;
+  readonly ways: number;
+  readonly by: string;
+}
+
+// single-sign-on 7.2, 7.5; break-glass 2.5
+it(
+  'no sequence of changes requires an unproven connection, or leaves a client without a way in',
+  async () => {
+    const random = new SeededRandom(SEED);
+    const { admin, domain, tenant } = client();
+    const { world } = test;
+    const stage = on.glass;
+    const people = [await stage.admin(), await stage.admin(), await stage.admin()] as const;
+    const [one, two, three] = people.map(({ user }) => user) as [TestUser, TestUser, TestUser];
+    const ids = people.map(({ user }) => user.userId);
+    await stage.save(people[0].browser, ids);
+    const passkeys = await world.sql(
+      'SELECT to_jsonb(f) AS row FROM second_factors f WHERE user_id = ANY($1)',
+      [ids],
+    );
+    let live = await on.throughDirectory(admin);
+    for (const person of [one, two, three]) await on.throughDirectory(person);
+    let unproven = people[1].browser;
+    let glass = (await stage.opened(people[0])).browser;
+    let own = await Promise.all([one, two, three].map((person) => on.enter(person.subject)));
+    const counts = { required: 0, refused: 0, no_way_back: 0 };
+
+    const acts: (() => Promise<Response>)[] = [
+      async () => {
+        const answer = await on.save(live, on.required());
+        counts.required += answer.status === 200 ? 1 : 0;
+        return answer;
+      },
+      async () => {
+        const answer = await on.save(glass, on.required());
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        return answer;
+      },
+      () => on.save(unproven, on.required()),
+      () => on.save(live, OFF),
+      () => on.save(glass, OFF),
+      () => on.change(glass, 'post', '/disable'),
+      () => on.change(glass, 'post', '/activate'),
+      () => on.change(glass, 'patch', '', { domains: [] }),
+      () => on.change(glass, 'patch', '', { domains: [domain] }),
+      () => on.change(glass, 'patch', '', { client_secret: `another-secret-${random.below(1000)}` }),
+      async () => {
+        await frame.set('tested_version = version');
+        return on.change(glass, 'post', '/activate');
+      },
+      () => stage.save(live, [admin.userId, random.of(ids)]),
+      () => stage.save(live, ids),
+      () => on.changeRole(live, random.of([one, two, three]), 'client_staff'),
+      () => on.changeRole(glass, random.of([two, three]), 'client_user'),
+      () => on.actOn(live, random.of([one, two, three]), 'deactivate'),
+      () => on.actOn(glass, random.of([two, three]), 'deactivate'),
+      () => on.actOn(live, random.of([one, two, three]), 'mfa-reset'),
+      () => on.removePasskeys(random.of(own)),
+      () => on.removePasskeys(random.of(own)),
+    ];
+    /** Makes the connection one that can be required: with roles, passkeys and proofs as at first. */
+    const mend = async (): Promise<void> => {
+      await world.sql(
+        `UPDATE portal_user_client_assignments SET role = 'client_admin', active = true WHERE user_id = ANY($1)`,
+        [ids],
+      );
+      for (const { row } of passkeys as { row: object }[])
+        await world.sql(
+          `INSERT INTO second_factors SELECT * FROM jsonb_populate_record(NULL::second_factors, $1) ON CONFLICT DO NOTHING`,
+          [JSON.stringify(row)],
+        );
+      live = await on.enter(admin.subject);
+      own = await Promise.all([one, two, three].map((person) => on.enter(person.subject)));
+      if ((await glass.get(`${GLASS}/uses`)).status !== 200) glass = (await stage.opened(people[0])).browser;
+      unproven = await frame.signedIn(two);
+      await on.change(glass, 'patch', '', { domains: [domain] });
+      await frame.set('tested_version = version');
+      await on.change(glass, 'post', '/activate');
+      await stage.save(live, ids);
+      await on.prove();
+    };
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await on.freeLimits();
+      if (turn % MENDED_EVERY === 0) await mend();
+      for (const answer of await Promise.all([random.of(acts)(), random.of(acts)()])) {
+        counts.refused += answer.status === 409 ? 1 : 0;
+        counts.no_way_back += answer.text.includes('"no_way_back"') ? 1 : 0;
+        expect(answer.status, answer.text).toBeLessThan(500);
+      }
+      const [state] = await world.sql<State>(STATE, [tenant.clientId]);
+      if (state) {
+        expect([turn, state]).toMatchObject([turn, { serves: true, domains: 1, by: admin.userId }]);
+        expect([turn, state.ways], 'ways back').toEqual([turn, Math.max(state.ways, 2)]);
+      }
+    }
+    expect(Object.values(counts).every((count) => count > 0)).toBe(true);
+  },
+  atDepth({ ordinary: 30_000, full: 1_800_000 }),
+);
