@@ -5,6 +5,7 @@ import { ACCOUNT_EXPORT_ERRORS } from './account-exports.errors.js';
 import { AccountExportsModule } from './account-exports.module.js';
 import { DELETE_EXPORT, WRITE_EXPORT } from './lookup/write-exports.js';
 import { AccountExports1766000000420 } from './migrations/1766000000420-account-exports.js';
+import { ExportsOfSignIn1766000000662 } from './migrations/1766000000662-exports-of-sign-in.js';
 import { SEALED_EXPORTS } from './account-exports.sealed.js';
 
 export const feature = defineFeature({
@@ -12,7 +13,7 @@ export const feature = defineFeature({
   module: AccountExportsModule,
   entities: { metadata: [AccountExportEntity] },
   sealed: { metadata: [SEALED_EXPORTS] },
-  migrations: { metadata: [AccountExports1766000000420] },
+  migrations: { metadata: [AccountExports1766000000420, ExportsOfSignIn1766000000662] },
   // No feature owns the trail of all of them.
   uses: { audit_events: 'reads' },
   errors: [ACCOUNT_EXPORT_ERRORS],

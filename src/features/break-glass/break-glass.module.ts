@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { SessionEntryModule } from '../portal/session-entry.module.js';
 import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
+import { BreakGlassExport } from './account-export/break-glass.export.js';
 import { HoldersController } from './holders/holders.controller.js';
 import { HoldersService } from './holders/holders.service.js';
 import { KeepPasskeysOfHolders, KeepRolesOfHolders } from './listeners/ways-back.listeners.js';
@@ -12,7 +13,7 @@ import { OpenUses } from './sign-in/open-uses.service.js';
 import { BreakGlassSignInController } from './sign-in/sign-in.controller.js';
 import { BreakGlassSignIn } from './sign-in/sign-in.service.js';
 import { UseEvents } from './uses/use-events.service.js';
-import { UseRows } from './uses/use-rows.js';
+import { UseRows } from './lookup/use-rows.js';
 import { UsesController } from './uses/uses.controller.js';
 import { UsesService } from './uses/uses.service.js';
 
@@ -21,6 +22,7 @@ import { UsesService } from './uses/uses.service.js';
   imports: [EmailRoutingModule, SessionEntryModule, SecondFactorsModule],
   controllers: [HoldersController, UsesController, BreakGlassSignInController],
   providers: [
+    BreakGlassExport,
     Challenges,
     BreakGlassSignIn,
     OpenUses,

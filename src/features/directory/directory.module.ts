@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PeopleModule } from '../people/people.module.js';
+import { DirectoryExport } from './account-export/directory.export.js';
 import { DiscoveryController } from './discovery/discovery.controller.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { GroupsService } from './groups/groups.service.js';
@@ -22,6 +23,7 @@ import { UsersService } from './users/users.service.js';
   imports: [PeopleModule],
   controllers: [SetupController, LinksController, DiscoveryController, UsersController, GroupsController],
   providers: [
+    DirectoryExport,
     TokenUsage,
     DirectoryTokens,
     DirectoryRoles,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionEntryModule } from '../portal/session-entry.module.js';
+import { SecondFactorsExport } from './account-export/second-factors.export.js';
 import { FactorsController } from './factors/factors.controller.js';
 import { FactorsService } from './factors/factors.service.js';
 import { FactorSecrets } from './lookup/factor-secrets.js';
@@ -18,6 +19,7 @@ import { StepUpService } from './step-up/step-up.service.js';
   imports: [SessionEntryModule],
   controllers: [FactorsController, StepUpController, MfaPolicyController],
   providers: [
+    SecondFactorsExport,
     FactorSecrets,
     MfaPolicies,
     Passkeys,

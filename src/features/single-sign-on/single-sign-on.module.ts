@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { SessionEntryModule } from '../portal/session-entry.module.js';
+import { SingleSignOnExport } from './account-export/single-sign-on.export.js';
 import { ConnectionRecords } from './connections/connection-record.service.js';
 import { ConnectionSettingsReader } from './connections/connection-settings.service.js';
 import { ConnectionsController } from './connections/connections.controller.js';
@@ -39,6 +40,7 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
     DirectoryLinksController,
   ],
   providers: [
+    SingleSignOnExport,
     SamlThread,
     SamlDirectory,
     OidcDirectory,

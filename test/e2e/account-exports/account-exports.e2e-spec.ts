@@ -8,6 +8,7 @@ import { eventually } from '../../support/eventually.js';
 import { chance } from '../../support/random-calls.js';
 import { PERSON, TRACES } from '../caller-requests/erasure-place.js';
 import { ExportFixture, OpenedExport, useExports } from './exporting.js';
+import { OPENED, plantSignIn, SECRET } from './sign-in-rows.js';
 
 /** The table of each file; counted here without the code that writes them. */
 const COUNTED = {
@@ -18,12 +19,20 @@ const COUNTED = {
     billing_discounts: 'billing_discounts',
     billing_meters: 'billing_plan_meters',
     billing_plan: 'billing_plans',
+    break_glass_holders: 'break_glass_holders',
+    break_glass_uses: 'break_glass_uses',
     business_hours: 'client_business_hours',
     caller_request_history: 'caller_request_history',
     caller_requests: 'caller_requests',
+    directory_events: 'directory_events',
+    directory_groups: 'directory_groups',
+    directory_settings: 'directory_settings',
+    directory_tokens: 'directory_tokens',
+    directory_users: 'directory_users',
     governance: 'tenant_governance',
     invitations: 'person_invitations',
     ip_allowlist: 'tenant_ip_allowlist',
+    mfa_policy: 'mfa_policies',
     notice_addresses: 'email_addresses',
     // Staff of the platform and people of partners are left out.
     people: `(SELECT * FROM portal_user_client_assignments WHERE role LIKE 'client%') customers`,
@@ -33,6 +42,11 @@ const COUNTED = {
     projects: 'projects',
     report_deliveries: 'report_deliveries',
     report_schedules: 'report_schedules',
+    second_factors: `(SELECT a.client_id, a.data_env FROM second_factors JOIN portal_user_client_assignments a USING (user_id)) factors`,
+    sso_connections: 'sso_connections',
+    sso_domains: 'sso_domains',
+    sso_enforcement: 'tenant_required_connections',
+    sso_links: 'sso_identities',
     usage: 'billing_usage_windows',
     usage_alerts: 'billing_usage_alerts',
     webhooks: 'webhook_endpoints',
@@ -97,6 +111,7 @@ describe('account exports', () => {
        VALUES ($1, $2, 'hash canary', 'k', '***', 'manual', 'manual', now(), 'x')`,
       [clientId, dataEnv],
     );
+    await plantSignIn(apps.test, desk.tenant, exports.admin);
     const stranger = await apps.test.world.aTenant();
     await apps.test.world.aProject(stranger, { projectId: 'foreign-canary' });
     const id = await exports.started();
@@ -128,8 +143,10 @@ describe('account exports', () => {
       'hash canary',
       'encrypted',
       '$sealed',
+      SECRET,
     ])
       expect(opened.everything).not.toContain(canary);
+    for (const text of OPENED) expect(opened.everything).toContain(text);
     // The file at rest is sealed.
     const [file] = filesOf(id);
     const atRest = readFileSync(join(stored, file!));

@@ -10,7 +10,8 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { ADMINISTRATORS, BreakGlassLimit } from '../rules/callers.js';
 import { CloseUseRequest, OpenUseRequest, UseParams, UseQuery, UsesQuery } from './uses.request.js';
-import { UseReportResponse, UseResponse, UsesResponse } from './uses.response.js';
+import { UseResponse } from '../rules/use.response.js';
+import { UseReportResponse, UsesResponse } from './uses.response.js';
 import { UsesService } from './uses.service.js';
 
 const CHANGES: Omit<ProtectedAccess, 'kind'> = { ...ADMINISTRATORS, errors: [CATALOGUE.blocked] };

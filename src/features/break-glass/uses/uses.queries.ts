@@ -1,8 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { USE_COLUMNS } from '../lookup/use-rows.queries.js';
 
 const USES = `
-    SELECT b.use_id, b.holder_id, b.signed_in_at, b.opened_at, b.reason_sealed, b.ends_at, b.closed_at, b.closed_by,
-           b.confirmed_at, b.confirmed_by
+    SELECT ${USE_COLUMNS}
       FROM break_glass_uses b
      WHERE b.client_id = $1 AND b.data_env = $2`;
 

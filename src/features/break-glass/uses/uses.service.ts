@@ -15,7 +15,7 @@ import { placeOfReason } from '../lookup/sealed-reasons.js';
 import { confirmationRefused, openingRefused, USE_MS, useState } from '../rules/break-glass.policy.js';
 import { refused } from '../rules/refusals.js';
 import { UseEvents } from './use-events.service.js';
-import { isOpened, UseRows, type OpenedUse, type UseRow } from './use-rows.js';
+import { isOpened, UseRows, type OpenedUse, type UseRow } from '../lookup/use-rows.js';
 import {
   ACTS_OF_USE,
   CLOSE_USE,
@@ -26,7 +26,8 @@ import {
   LIST_USES,
   OPEN_USE,
 } from './uses.queries.js';
-import type { UseReportResponse, UseResponse, UsesResponse } from './uses.response.js';
+import type { UseResponse } from '../rules/use.response.js';
+import type { UseReportResponse, UsesResponse } from './uses.response.js';
 
 interface ActRow {
   /** As JSON writes it. */

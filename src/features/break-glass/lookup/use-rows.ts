@@ -4,9 +4,9 @@ import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.
 import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
-import { placeOfReason } from '../lookup/sealed-reasons.js';
+import { placeOfReason } from './sealed-reasons.js';
 import { useState } from '../rules/break-glass.policy.js';
-import type { UseResponse } from './uses.response.js';
+import type { UseResponse } from '../rules/use.response.js';
 
 export interface UseRow {
   readonly use_id: string;
