@@ -40,6 +40,11 @@ export class DirectoryFixture {
     return new DirectoryFixture(test, tenant, admin, await setup.newToken());
   }
 
+  /** The same client at another process. */
+  at(test: TestApp): DirectoryFixture {
+    return new DirectoryFixture(test, this.tenant, this.admin, this.token);
+  }
+
   async setup(): Promise<DirectoryResponse> {
     return (await this.administer('get', '').expect(200)).body as DirectoryResponse;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSecondApp, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
 import { bearer } from '../access/callers.js';
@@ -12,6 +12,7 @@ const ADMINS = [{ group: 'Admins', role: 'client_admin' }];
 describe('the setup of a directory', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
+  const other = useSecondApp(test, { clock });
   let directory: DirectoryFixture;
 
   beforeEach(async () => {
@@ -146,23 +147,36 @@ describe('the setup of a directory', () => {
   });
 
   // directory 1.3
-  it('counts the changes of the setup, and the writes of the directory, of all their callers', async () => {
-    const second = await directory.newToken();
+  it('counts the changes of the setup, and the writes of the directory, over two processes, to the moment', async () => {
+    const second = directory.at(other);
     const { etag } = await directory.setup();
-    const put = () =>
-      directory.administer('put', '').set('If-Match', `"${etag}"`).send({ on: true, group_roles: ADMINS });
+    const put = (at: DirectoryFixture) =>
+      at.administer('put', '').set('If-Match', `"${etag}"`).send({ on: true, group_roles: ADMINS });
+    // Each of these fails, and counts.
+    const write = (at: DirectoryFixture) => at.send('delete', '/Users/nobody');
     await test.world.sql('DELETE FROM throttle_hits');
-    for (let nth = 0; nth < 30; nth += 1) await put().expect(200);
-    const full = await put().expect(429);
-    expect(Number(full.headers['retry-after'])).toBeGreaterThan(0);
-    for (let nth = 0; nth < 120; nth += 1) {
-      const token = nth % 2 === 0 ? directory.token : second;
-      await test.request().delete(`${SCIM}/Users/nobody`).set(bearer(token)).expect(404);
+    for (const [send, limit, status] of [
+      [put, 30, 200],
+      [write, 120, 404],
+    ] as const) {
+      for (let nth = 0; nth < limit / 2; nth += 1)
+        expect((await Promise.all([send(directory), send(second)])).map((it) => it.status)).toEqual([
+          status,
+          status,
+        ]);
+      for (const at of [directory, second])
+        expect((await send(at).expect(429)).headers['retry-after']).toBe('60');
     }
-    const refused = await directory.send('post', '/Users', { userName: 'a' }).expect(429);
-    expect(read(refused)).toMatchObject({ status: '429' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(read(await directory.send('post', '/Users', { userName: 'a' }).expect(429))).toMatchObject({
+      status: '429',
+    });
     await directory.send('get', '/Users').expect(200);
+    clock.advance(59_999);
+    await put(second).expect(429);
+    await write(second).expect(429);
+    clock.advance(1);
+    await put(second).expect(200);
+    await write(second).expect(404);
   });
 
   // directory 3.8, 6.1

@@ -192,21 +192,4 @@ describe('connections', () => {
     const key = await test.world.aKey(tenant, 'full-access');
     await test.request().get(PATH).set('X-API-Key', key).expect(404);
   });
-
-  // single-sign-on 1.3
-  it('count 20 changes of a client in a minute', async () => {
-    const record = await created();
-    let { etag } = record;
-    for (let count = 1; count < 20; count += 1) {
-      const answer = await patch(record, { name: `Name ${count}` }, etag).expect(200);
-      ({ etag } = answer.body as Record);
-    }
-    const full = await test
-      .request()
-      .post('/v1/security/sso/domains')
-      .set(bearer(admin.token()))
-      .send({ domain: 'example.com' })
-      .expect(429);
-    expect(Number(full.get('Retry-After'))).toBeGreaterThan(0);
-  });
 });
