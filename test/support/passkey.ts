@@ -22,6 +22,9 @@ function cbor(value: unknown): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flatMap(([k, v]) => [cbor(k), cbor(v)])]);
 }
 
+const clientData = (type: string, challenge: string, origin: string): Buffer =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+
 /** An authenticator with one passkey, as a browser would ask it. */
 export class Passkey {
   readonly id = base64url(randomBytes(16));
@@ -32,6 +35,8 @@ export class Passkey {
   constructor(
     private readonly origin: string,
     private readonly flags = ORIGIN_FLAGS,
+    /** The relying party, by its host. */
+    private readonly rpId = new URL(origin).hostname,
   ) {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.publicKey = pair.publicKey;
@@ -52,7 +57,7 @@ export class Passkey {
     );
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
-    const authData = Buffer.concat([this.data(WITH_CREDENTIAL), credential]);
+    const authData = Buffer.concat([this.data(WITH_CREDENTIAL, this.rpId), credential]);
     const attestation = cbor(
       new Map<string, unknown>([
         ['fmt', 'none'],
@@ -61,35 +66,34 @@ export class Passkey {
       ]),
     );
     return this.answer({
-      clientDataJSON: base64url(this.clientData('webauthn.create', challenge)),
+      clientDataJSON: base64url(clientData('webauthn.create', challenge, this.origin)),
       attestationObject: base64url(attestation),
       transports: ['internal'],
     });
   }
 
-  /** The AuthenticationResponseJSON for some options. */
-  sign({ challenge }: { readonly challenge: string }): object {
+  /** The AuthenticationResponseJSON for some options. @param at where the browser is, by default as at first */
+  sign(
+    { challenge }: { readonly challenge: string },
+    { origin = this.origin, rpId = this.rpId }: { readonly origin?: string; readonly rpId?: string } = {},
+  ): object {
     this.count += 1;
-    const clientData = this.clientData('webauthn.get', challenge);
-    const data = this.data(0);
+    const client = clientData('webauthn.get', challenge, origin);
+    const data = this.data(0, rpId);
     const signature = createSign('sha256')
-      .update(Buffer.concat([data, sha256(clientData)]))
+      .update(Buffer.concat([data, sha256(client)]))
       .sign(this.privateKey);
     return this.answer({
-      clientDataJSON: base64url(clientData),
+      clientDataJSON: base64url(client),
       authenticatorData: base64url(data),
       signature: base64url(signature),
     });
   }
 
-  private data(more: number): Buffer {
+  private data(more: number, rpId: string): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(this.count);
-    return Buffer.concat([sha256(new URL(this.origin).hostname), Buffer.from([this.flags | more]), count]);
-  }
-
-  private clientData(type: string, challenge: string): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false }));
+    return Buffer.concat([sha256(rpId), Buffer.from([this.flags | more]), count]);
   }
 
   private answer(response: object): object {

@@ -35,6 +35,9 @@ describe('the door at /break-glass', () => {
       (await stage.signIn(holder.passkey, { challenge_id: '0190a0a0-0000-7000-8000-000000000000' })).answer,
     );
     await freeLimits();
+    // The holder's own key, in a browser that another site has led to its own copy of the page.
+    for (const at of [{ origin: 'http://evil.example' }, { rpId: 'evil.example' }])
+      note((await stage.signIn({ sign: (options) => holder.passkey.sign(options, at) })).answer);
     const handle = (userId: string) => (options: { challenge: string }) => {
       const signed = holder.passkey.sign(options) as { response: object };
       return {

@@ -6,6 +6,7 @@ import { Browser, PORTAL_URL, usePortal, withPortal } from '../../support/portal
 import { TestClock } from '../../support/test-clock.js';
 import { addApp, codeAt, MFA, stepUp } from './stage.js';
 
+const HOST = new URL(PORTAL_URL).hostname;
 const clock = new TestClock();
 const { provider, test, tenant, signedIn } = usePortal({ clock });
 beforeEach(() => {
@@ -119,7 +120,9 @@ describe('a passkey', () => {
 
   // second-factors 2.1, 2.2
   it.each([
-    ['of another origin', () => new Passkey('http://evil.example'), {}],
+    ['of another site', () => new Passkey('http://evil.example'), {}],
+    ['of another origin', () => new Passkey('http://evil.example', undefined, HOST), {}],
+    ['for another party', () => new Passkey(PORTAL_URL, undefined, 'evil.example'), {}],
     ['that does not verify its user', () => new Passkey(PORTAL_URL, 0x01), {}],
     ['that signs another challenge', () => new Passkey(PORTAL_URL), { challenge: 'b3RoZXI' }],
   ])('%s is refused', async (_, make, changed) => {
