@@ -4,6 +4,7 @@ import { atDepth, someOf } from '../../support/depth.js';
 import { inStore } from '../../support/databases.js';
 import type { TestTenant } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
+import { NO_SETTINGS } from '../../../src/features/single-sign-on/rules/connection-settings.policy.js';
 import { setStage, type Stage } from './attempts.js';
 import { everyCaller, type Caller } from './callers.js';
 import { EXPECTED_ROUTES, isAdmitted, type ExpectedRoute } from './expected-access.js';
@@ -27,8 +28,8 @@ const bodyOf = ({ method, path }: ExpectedRoute): object | undefined => {
   return method === 'patch' ? { name: 'Renamed' } : {};
 };
 
-/** A connection to no directory that serves, and a name server that nobody runs: own ones lead nowhere. */
-const leadsNowhere = (path: string): boolean => /directory-links|verify$/.test(path);
+/** Own ones lead nowhere either: no directory serves, and no name server runs. */
+const leadsNowhere = (path: string): boolean => /directory-links|verify$|test$/.test(path);
 
 type Whose = 'own' | 'foreign' | 'absent';
 
@@ -50,7 +51,8 @@ describe('a connection, a use, a factor, a token or an unlock', () => {
     await sql(
       `INSERT INTO sso_connections (client_id, data_env, connection_id, name, kind, settings, version, is_disabled, etag,
               created_at, created_by, updated_at, updated_by)
-       VALUES ($1, $2, $3, 'Directory', 'oidc', '{"certificates": []}', 1, false, 'etag', now(), 'test', now(), 'test')`,
+       VALUES ($1, $2, $3, 'Directory', 'oidc', $4, 1, false, 'etag', now(), 'test', now(), 'test')`,
+      JSON.stringify(NO_SETTINGS),
     );
     const domain = `${id}.example`;
     await sql(
@@ -69,7 +71,7 @@ describe('a connection, a use, a factor, a token or an unlock', () => {
     await sql(
       `INSERT INTO directory_tokens (client_id, data_env, token_id, name, token_prefix, secret_hash, pepper_id, last_four, created_at,
               created_by, expires_at)
-       VALUES ($1, $2, $3, 'Entra ID', $3::text, 'x', 'x', 'four', now(), 'test', now() + interval '1 day')`,
+       VALUES ($1, $2, $3::uuid, 'Entra ID', $3::uuid::text, 'x', 'x', 'four', now(), 'test', now() + interval '1 day')`,
     );
     await sql(
       `INSERT INTO directory_users (client_id, data_env, user_id, origin, status, active, user_name_hash, attributes_sealed, created_at, updated_at)

@@ -95,13 +95,13 @@ it(
           `INSERT INTO second_factors SELECT * FROM jsonb_populate_record(NULL::second_factors, $1) ON CONFLICT DO NOTHING`,
           [JSON.stringify(row)],
         );
-      live = await on.enter(admin.subject);
-      own = await Promise.all([one, two, three].map((person) => on.enter(person.subject)));
       if ((await glass.get(`${GLASS}/uses`)).status !== 200) glass = (await stage.opened(people[0])).browser;
       unproven = await frame.signedIn(two);
       await on.change(glass, 'patch', '', { domains: [domain] });
       await frame.set('tested_version = version');
       await on.change(glass, 'post', '/activate');
+      live = await on.enter(admin.subject);
+      own = await Promise.all([one, two, three].map((person) => on.enter(person.subject)));
       await stage.save(live, ids);
       await on.prove();
     };

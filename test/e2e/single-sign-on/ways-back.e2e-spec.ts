@@ -6,8 +6,7 @@ import { fateOf, type Admin } from '../break-glass/stage.js';
 import { OFF, useEnforcement } from './enforcement-stage.js';
 
 const on = useEnforcement();
-const { client } = on.frame;
-const { world } = on.frame.test;
+const { client, test } = on.frame;
 const REFUSED = [409, 'no_way_back'];
 
 let browser: Browser;
@@ -26,7 +25,7 @@ beforeEach(async () => {
 /** A third holder, who counts. */
 async function third(): Promise<void> {
   const { clientId, dataEnv } = client().tenant;
-  await world.sql(
+  await test.world.sql(
     `WITH one AS (SELECT * FROM second_factors WHERE user_id = $3 AND kind = 'webauthn'),
      passkey AS (INSERT INTO second_factors (factor_id, user_id, kind, name, created_at, confirmed_at)
                  SELECT gen_random_uuid(), $4, kind, name, created_at, confirmed_at FROM one)
@@ -86,7 +85,7 @@ describe('the ways back while single sign-on is required', () => {
 
   // break-glass 2.5: an operator is the last resort
   it('do not bind an operator', async () => {
-    const resets = on.frame.test.app.get(FactorResets, { strict: false });
+    const resets = test.app.get(FactorResets, { strict: false });
     const operator = systemContext(client().tenant, 'operate');
     expect(await resets.reset(operator, holders[0].user.userId)).toBe(1);
     expect((await on.glass.list(browser)).proved_count).toBe(1);
@@ -94,9 +93,9 @@ describe('the ways back while single sign-on is required', () => {
 
   // break-glass 2.5: the passkeys of a person count for all of their clients
   it('are those of every client of the person', async () => {
-    const elsewhere = await world.aTenant();
+    const elsewhere = await test.world.aTenant();
     const [{ user }] = holders;
-    await world.sql(
+    await test.world.sql(
       `INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role) VALUES ($1, $2, $3, 'client_admin')`,
       [user.userId, elsewhere.clientId, elsewhere.dataEnv],
     );
