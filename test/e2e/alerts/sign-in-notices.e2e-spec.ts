@@ -63,7 +63,7 @@ describe('notices about the end of ways in', () => {
     expect(clients.map(({ clientId }) => clientId)).toContain(stage.tenant.clientId);
   });
 
-  // alerts 7.2, single-sign-on 2.6
+  // alerts 7.2, single-sign-on 2.7
   it('tell of a certificate 30, 7 and 1 days before its end and after it, once each', async () => {
     const { mend } = await endingCertificate(stage, new Date(start.getTime() + 31 * DAY_MS));
     const seen: string[][] = [];

@@ -112,11 +112,16 @@ describe('domains', () => {
     expect(JSON.stringify(both.map(({ body }) => body as object))).not.toContain(tenant.clientId);
   });
 
-  // single-sign-on 1.5, 3.4
-  it('are looked up each day, and lost after seven days without the record', async () => {
+  // single-sign-on 1.5, 3.4, 7.7
+  it('are looked up each day, and lost after seven days without the record, also of a required connection', async () => {
     const domain = await added();
     servers.tellText(domain.record_name, [domain.record_value]);
     await verify().expect(200);
+    await test.world.sql(
+      `INSERT INTO tenant_required_connections (client_id, data_env, connection_id, required_at, required_by)
+       VALUES ($1, $2, gen_random_uuid(), now(), 'test')`,
+      [tenant.clientId, tenant.dataEnv],
+    );
     servers.tellText(domain.record_name, []);
     clock.advance(7 * DAY_MS - 1);
     await check();
@@ -129,7 +134,6 @@ describe('domains', () => {
     expect(await statusNow()).toBe('verified');
     clock.advance(1);
     await check();
-    expect(await statusNow()).toBe('lost');
     expect(await statusNow()).toBe('lost');
     expect(await auditOf()).toEqual(['sso_domain.added', 'sso_domain.verified', 'sso_domain.lost']);
   });

@@ -54,7 +54,7 @@ describe('requiring single sign-on', () => {
     expect(fateOf(await on.save(again, off, etag))[0]).toBe(409);
   });
 
-  // single-sign-on 7.4, 7.6, access 4.13
+  // single-sign-on 7.4, 7.6, 7.8, access 4.13
   it('is in force within a second in two processes, and a break-glass session ends it', async () => {
     const { admin, tenant } = client();
     const [holder, other] = await on.waysBack();
@@ -78,6 +78,8 @@ describe('requiring single sign-on', () => {
     for (const app of [test, second]) expect((await bearer(app)).status).toBe(404);
     expect((await other.browser.get(`${SUMMARY}?client_id=${tenant.clientId}`)).status).toBe(404);
     expect(Date.now() - since).toBeLessThan(1000);
+    const link = `/api/v1/portal/directory-links/${client().connectionId}?client_id=${tenant.clientId}`;
+    expect((await other.browser.send('post', link)).status).toBe(404);
     // The first session has nothing left, and the second has another client.
     const sessions = await test.world.sql<{ subject: string }>(
       'SELECT subject FROM portal_sessions WHERE subject = ANY($1)',

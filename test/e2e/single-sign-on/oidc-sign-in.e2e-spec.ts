@@ -106,7 +106,7 @@ describe('signing in by address', () => {
     expect(me.body).toMatchObject({ assignments: [{ role: 'client_staff' }] });
   });
 
-  // single-sign-on 4.4
+  // single-sign-on 4.4, 7.8
   it('does not know a person by address: who was invited links the directory first', async () => {
     const { tenant, admin, domain } = client();
     await test
@@ -131,6 +131,19 @@ describe('signing in by address', () => {
     );
     expect([303, 409]).toContain(asPage.status);
     expect(await sessions()).toEqual([]);
+
+    // A person whose role has ended comes by the role of the connection, with another account.
+    const setActive = (active: boolean) =>
+      test.world.sql('UPDATE portal_user_client_assignments SET active = $2 WHERE user_id = $1', [
+        person.userId,
+        active,
+      ]);
+    await setActive(false);
+    const anew = aBrowser();
+    expect((await comeBack(anew, await locationFor(anew, `mei@${domain}`), 'account-8')).status).toBe(303);
+    expect((await sessions()).map(({ subject }) => subject)).not.toContain(person.subject);
+    await test.world.sql('DELETE FROM portal_sessions WHERE connection_id = $1', [client().connectionId]);
+    await setActive(true);
 
     await link(await frame.signedIn(person), 'account-9');
     expect((await comeBack(browser, await locationFor(browser, `mei@${domain}`), 'account-9')).status).toBe(
