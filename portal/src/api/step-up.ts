@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { problemOf } from './problem';
+import { returnFocus } from './returned-focus';
 
 // Within a second every process of the service knows of a proof (second-factors 4.4).
 const COUNTS_AFTER_MS = 1000;
@@ -23,7 +24,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Whether requests wait for a step-up. */
-export const useStepUpWanted = (): boolean => useSyncExternalStore(subscribe, () => waiting.length > 0);
+export const isStepUpWanted = (): boolean => waiting.length > 0;
+export const useStepUpWanted = (): boolean => useSyncExternalStore(subscribe, isStepUpWanted);
 
 /** Lets the waiting requests go on: they are repeated after a proof, else refused. */
 export function endStepUp(isProved: boolean): void {
@@ -66,9 +68,13 @@ async function blockReasonOf(response: Response): Promise<string | undefined> {
  */
 export async function fetchWithStepUp(request: Request): Promise<Response> {
   const again = request.clone();
+  const asker = document.activeElement;
   const response = await fetch(request);
   const reason = await blockReasonOf(response);
   if (reason === 'second_factor_required') setFactorDue(true);
-  if (reason !== 'step_up_required' || !(await askStepUp())) return response;
-  return fetch(again);
+  if (reason !== 'step_up_required') return response;
+  const isProved = await askStepUp();
+  // The dialog goes with the next turn.
+  setTimeout(() => returnFocus(asker));
+  return isProved ? fetch(again) : response;
 }

@@ -27,7 +27,7 @@ describe('the page of break-glass', () => {
     await page.user.clear(reason);
     await page.user.type(reason, REASON);
     await page.user.click(open);
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/settings?tab=people&client_id=client-a'));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/settings?tab=signIn&client_id=client-a'));
     const asked = page.asked.find(({ path }) => path.endsWith('/open'))!;
     expect([asked.query, asked.body]).toEqual([{ client_id: 'client-a' }, { reason: REASON }]);
   });

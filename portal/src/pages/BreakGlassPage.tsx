@@ -34,7 +34,7 @@ export function BreakGlassPage() {
           body: { reason: text },
         })
       ).data,
-    { onDone: () => window.location.assign(`/settings?tab=people&client_id=${encodeURIComponent(client!)}`) },
+    { onDone: () => window.location.assign(`/settings?tab=signIn&client_id=${encodeURIComponent(client!)}`) },
   );
   return (
     <PlainPage title={t('breakGlassDoor.title')}>

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { screen, within } from '@testing-library/react';
+import { Button, Modal } from '@mantine/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { startAccountExport } from '../../api/generated';
 import { useWrite } from '../../data/write';
@@ -21,17 +22,29 @@ function Page() {
   );
   return (
     <>
-      <Button onClick={() => start.send(undefined)}>Export</Button>
+      <Button loading={start.isPending} onClick={() => start.send(undefined)}>
+        Export
+      </Button>
       <Refusal problem={start.problem} />
       {start.answer && <output>Started</output>}
     </>
   );
 }
 
+/** The same in a dialog, which Escape closes. */
+function InDialog() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title="Exports">
+      <Page />
+    </Modal>
+  );
+}
+
 /** Answers that refuse until a proof has come. */
-function stage(kinds: readonly string[], more: Answers = {}) {
+function stage(kinds: readonly string[], more: Answers = {}, part = <Page />) {
   let isProved = false;
-  const page = show(<Page />, {
+  const page = show(part, {
     answers: {
       [EXPORTS]: (): Answer => (isProved ? { export_id: 'e-1' } : NEEDED),
       [BEGIN]: { kinds, ...A_CHALLENGE },
@@ -125,6 +138,20 @@ describe('a request that asks for a step-up', () => {
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await screen.findByText(/This action needs a fresh proof/);
     expect(times(EXPORTS)).toBe(1);
+  });
+
+  it('ends with Escape alone, and the focus goes back to the button that asked', async () => {
+    const { press, user, times } = stage(['totp'], {}, <InDialog />);
+    const dialog = await press();
+    await dialog.findByLabelText('Code of your authenticator app');
+    await user.keyboard('{Escape}');
+    const below = within(screen.getByRole('dialog', { name: 'Exports' }));
+    await below.findByText(/This action needs a fresh proof/);
+    expect(screen.queryByRole('dialog', { name: 'Prove that it is you' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Export'));
+    expect(times(EXPORTS)).toBe(1);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('leads a person without a factor to the page that adds one', async () => {

@@ -14,6 +14,8 @@ export function StepUpDialog() {
       // Above the dialog whose request waits.
       zIndex={300}
       closeOnClickOutside={false}
+      // The frame listens for it, ahead of the dialog below.
+      closeOnEscape={false}
       onClose={() => endStepUp(false)}
       title={t('stepUp.title')}
       closeButtonProps={{ 'aria-label': t('actions.close') }}

@@ -136,6 +136,8 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'connection.tested': [IconClock, 'middle'],
   'connection.active': [IconCircleCheck, 'good'],
   'connection.disabled': [IconCircleX, 'none'],
+  'enforcement.required': [IconLock, 'good'],
+  'enforcement.off': [IconCircleDashed, 'none'],
   'domain.pending': [IconClock, 'middle'],
   'domain.verified': [IconCircleCheck, 'good'],
   'domain.lost': [IconAlertTriangle, 'bad'],
@@ -193,6 +195,7 @@ export function StatusLabel({
     | 'unlock'
     | 'connection'
     | 'domain'
+    | 'enforcement'
     | 'factor'
     | 'signInTest'
     | 'invoice'

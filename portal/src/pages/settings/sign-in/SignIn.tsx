@@ -6,18 +6,21 @@ import {
   listSsoConnectionsOptions,
   listSsoDomainsOptions,
 } from '../../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../../address/assignment';
 import { useView } from '../../../address/view';
 import { Loaded } from '../../../parts/States';
 import { NotFound } from '../../../shell/NotFound';
 import { ConnectionSteps } from './ConnectionSteps';
 import { Connections } from './Connections';
 import { Domains } from './Domains';
+import { Enforcement } from './Enforcement';
 import { MfaPolicy } from './MfaPolicy';
 
 /** How people of the client sign in with its own directory (single-sign-on section 1). */
 export function SignIn() {
   const { t } = useTranslation();
   const { client_id } = useView();
+  const may = useMay();
   const { connection: wanted }: { connection?: string } = useSearch({ strict: false });
   const connections = useQuery(listSsoConnectionsOptions({ query: { client_id } }));
   const domains = useQuery(listSsoDomainsOptions({ query: { client_id } }));
@@ -32,13 +35,14 @@ export function SignIn() {
               <ConnectionSteps key={opened.connection_id} connection={opened} domains={domains.data?.items} />
             ) : (
               <>
-                <MfaPolicy />
+                {may('getMfaPolicy') && <MfaPolicy />}
                 <Connections connections={items} />
               </>
             )}
             <Loaded query={domains} what={t('sso.domains')} height={240}>
               {(list) => <Domains domains={list.items} connections={items} />}
             </Loaded>
+            {!opened && <Enforcement connections={items} domains={domains.data?.items} />}
           </Stack>
         );
       }}

@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  saveSsoEnforcement,
+  type ConnectionRecord,
+  type DomainRecord,
+  type EnforcementRequest,
+  type EnforcementResponse,
+} from '../../../api/generated';
+import { getSsoEnforcementOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useView } from '../../../address/view';
+import { useWrite, type Write } from '../../../data/write';
+import { Panel } from '../../../parts/Panel';
+import { Refusal } from '../../../parts/Refusal';
+import { Empty, Loaded } from '../../../parts/States';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
+import { useSession } from '../../../session/session';
+import { EndEnforcement } from './EndEnforcement';
+import { RequireConnection } from './RequireConnection';
+
+export type EnforcementWrite = Write<EnforcementRequest, EnforcementResponse>;
+
+/** Whether people of the client must sign in through one connection (single-sign-on section 7). */
+export function Enforcement({
+  connections,
+  domains,
+}: {
+  readonly connections: readonly ConnectionRecord[];
+  /** Undefined while they are not known. */
+  readonly domains: readonly DomainRecord[] | undefined;
+}) {
+  const { t } = useTranslation();
+  const { client_id } = useView();
+  const session = useSession();
+  const queries = useQueryClient();
+  const query = { client_id };
+  const options = getSsoEnforcementOptions({ query });
+  const enforcement = useQuery(options);
+  const write: EnforcementWrite = useWrite(
+    async (body: EnforcementRequest, key) =>
+      (
+        await saveSsoEnforcement({
+          query,
+          headers: { 'If-Match': `"${enforcement.data?.etag}"`, 'Idempotency-Key': key },
+          body,
+        })
+      ).data,
+    {
+      // After a refusal, other people may be shut out than the page shows.
+      changes: [options.queryKey, [{ _id: 'previewSsoEnforcement' }], [{ _id: 'listBreakGlassHolders' }]],
+      onDone: (answer) => {
+        queries.setQueryData(options.queryKey, answer);
+        notifications.show({ message: t(`enforcement.saved.${answer.mode}`) });
+      },
+    },
+  );
+  const title = t('enforcement.title');
+  const content = (state: EnforcementResponse) => {
+    if (state.mode === 'required')
+      return <EndEnforcement state={state} connections={connections} write={write} />;
+    // A session of break-glass comes through no connection.
+    if (session?.break_glass_id) return <Text size="sm">{t('enforcement.notByBreakGlass')}</Text>;
+    if (connections.length === 0)
+      return <Empty title={t('enforcement.noConnection')} next={t('enforcement.noConnectionNext')} />;
+    return <RequireConnection connections={connections} domains={domains} write={write} />;
+  };
+  return (
+    <Panel title={title}>
+      <Text size="sm" c="dimmed">
+        {t('enforcement.text')}
+      </Text>
+      <Loaded query={enforcement} what={title} height={160}>
+        {(state) => (
+          <>
+            <StatusLabel kind="enforcement" value={state.mode} />
+            <Refusal problem={write.problem} />
+            {content(state)}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
