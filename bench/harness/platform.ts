@@ -104,6 +104,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
         identity,
         billing: null,
         mailServerUrl: null,
+        nameServer: null,
         apiKeyPepper: secrets.apiKeyPepper,
         cursorSecret: secrets.cursorSecret,
         masterKeyFile,

@@ -64,3 +64,19 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     [id, first?.html.slice(0, 160), first?.failureSummary].join(': '),
   );
 }
+
+/** Gives a page an authenticator that makes passkeys and signs at once, as a person with a fingerprint does. */
+export async function giveAuthenticator(page: Page): Promise<void> {
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('WebAuthn.enable');
+  await debug.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

@@ -2,12 +2,11 @@ import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
+import { answerTo, questionOf } from '../../tools/dev/dns-message.ts';
 
 /** Addresses; or how the server fails: with SERVFAIL, or by not answering. */
 type Answer = readonly string[] | 'fails' | 'is silent';
 
-const HEADER_BYTES = 12;
-const TYPES = { 1: 'A', 16: 'TXT', 28: 'AAAA' } as const;
 const ADDRESS_TYPES = ['A', 'AAAA'] as const;
 
 /**
@@ -19,8 +18,8 @@ export class NameServer {
   private readonly answers = new Map<string, Answer[]>();
 
   private constructor(private readonly socket: Socket) {
-    socket.on('message', (question, { port, address }) => {
-      const answer = this.answerTo(question);
+    socket.on('message', (message, { port, address }) => {
+      const answer = this.answer(message);
       if (answer) socket.send(answer, port, address);
     });
   }
@@ -55,58 +54,17 @@ export class NameServer {
     return new Promise((resolve) => this.socket.close(() => resolve()));
   }
 
-  private answerTo(question: Buffer): Buffer | null {
-    const labels: string[] = [];
-    let at = HEADER_BYTES;
-    for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
-      labels.push(question.toString('latin1', at + 1, at + 1 + length));
-      at += 1 + length;
-    }
-    const name = labels.join('.').toLowerCase();
-    const type = TYPES[question.readUInt16BE(at + 1) as keyof typeof TYPES];
-    const key = `${type} ${name}`;
+  private answer(message: Buffer): Buffer | null {
+    const question = questionOf(message);
+    const key = `${question.type} ${question.name}`;
     this.questions.push(key);
     const left = this.answers.get(key);
     const answer = left && left.length > 1 ? left.shift() : left?.[0];
     if (answer === 'is silent') return null;
-    const said = Array.isArray(answer) ? (answer as readonly string[]) : [];
-    const records =
-      type === 'TXT'
-        ? said.map((text) => recordOf(16, textBytes(text)))
-        : said.filter((address) => isIPv6(address) === (type === 'AAAA')).map(addressRecord);
-    const header = Buffer.from(question.subarray(0, HEADER_BYTES));
-    // A response, recursion available; 2 is SERVFAIL, 3 says that there is no such name.
-    header.writeUInt16BE(0x8180 | (answer === 'fails' ? 2 : answer === undefined ? 3 : 0), 2);
-    header.writeUInt16BE(records.length, 6);
-    header.writeUInt32BE(0, 8);
-    return Buffer.concat([header, question.subarray(HEADER_BYTES, at + 5), ...records]);
+    if (answer === 'fails') return answerTo(message, question, 'failed');
+    if (answer === undefined) return answerTo(message, question, 'no such name');
+    const isOfType = (text: string): boolean =>
+      question.type === 'TXT' || isIPv6(text) === (question.type === 'AAAA');
+    return answerTo(message, question, answer.filter(isOfType));
   }
-}
-
-/** Class IN, to be remembered for no time, about the name at the beginning of the question. */
-function recordOf(type: number, bytes: Buffer): Buffer {
-  const head = Buffer.from([0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 0, 0, 0]);
-  head.writeUInt16BE(bytes.length, head.length - 2);
-  return Buffer.concat([head, bytes]);
-}
-
-function addressRecord(address: string): Buffer {
-  const bytes = isIPv6(address) ? bytesOfIpv6(address) : Buffer.from(address.split('.').map(Number));
-  return recordOf(bytes.length === 4 ? 1 : 28, bytes);
-}
-
-/** In parts of at most 255 bytes. */
-const textBytes = (text: string): Buffer =>
-  Buffer.concat(
-    (text.match(/.{1,255}/gs) ?? ['']).flatMap((part) => [Buffer.from([part.length]), Buffer.from(part)]),
-  );
-
-function bytesOfIpv6(address: string): Buffer {
-  // URL writes the last 32 bits as hexadecimal groups, however they were given.
-  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const groups = (text: string): string[] => text.split(':').filter((group) => group !== '');
-  const last = after === undefined ? [] : groups(after);
-  const zeros = Array.from({ length: 8 - groups(before).length - last.length }, () => '0');
-  const all = [...groups(before), ...zeros, ...last];
-  return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }

@@ -2,6 +2,7 @@ import type { DemoCast } from '../demo/cast/cast.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
 import { layoutOf, readIfPresent, StartError } from './files.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
+import { DIRECTORY_CLIENT } from './portal-client.ts';
 
 /**
  * The content of demo.json: a newcomer, or a program on their behalf, needs it to call the demo.
@@ -19,6 +20,11 @@ export function describeDemo(
   return {
     base_url: baseUrl,
     identity: { issuer: identity.issuer, audience: identity.audience, jwks_url: identity.jwksUrl },
+    directory: {
+      issuer: identity.issuer,
+      client_id: DIRECTORY_CLIENT.clientId,
+      client_secret: DIRECTORY_CLIENT.clientSecret,
+    },
     clients: cast.tenants.map(({ clientId, dataEnv, storeId }) => ({
       client_id: clientId,
       data_env: dataEnv,

@@ -48,6 +48,7 @@ export const layoutOf = (dataDir: string) => ({
   identity: join(dataDir, 'identity.json'),
   meterEvents: join(dataDir, 'meter-events.jsonl'),
   receiver: join(dataDir, 'receiver.json'),
+  textRecords: join(dataDir, 'txt-records'),
   postgres: join(dataDir, 'postgres'),
   files: join(dataDir, 'files'),
   logs: join(dataDir, 'logs'),

@@ -1,3 +1,4 @@
+import { getServers } from 'node:dns';
 import { demoProviderState } from '../demo/billing.ts';
 import { DEMO_CAST } from '../demo/cast/cast.ts';
 import { startBillingProvider } from './billing/billing-provider.ts';
@@ -7,6 +8,8 @@ import { startIdentityProvider } from './identity/identity-provider.ts';
 import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { startMailCatcher } from './mail-catcher.ts';
+import { startNameServer } from './name-server.ts';
+import type { LocalNameServer } from './name-server.ts';
 import type { MailCatcher } from './mail-catcher.ts';
 import { MeterEvents } from './billing/meter-events.ts';
 import { startWebhookReceiver } from './webhooks/webhook-receiver.ts';
@@ -18,6 +21,7 @@ interface LocalServers {
   readonly billing: LocalBillingProvider;
   readonly mail: MailCatcher;
   readonly receiver: WebhookReceiver;
+  readonly names: LocalNameServer;
 }
 
 /** Starts them on loopback, until the lifecycle ends. */
@@ -47,5 +51,9 @@ export async function startLocalServers(
   progress(`mail is caught at ${mail.url} and kept in ${layout.mails}`);
   const receiver = await hold(startWebhookReceiver(layout.receiver));
   progress(`webhooks of the demo point to ${receiver.url}`);
-  return { identity, billing, mail, receiver };
+  const names = await hold(
+    startNameServer({ recordsFile: layout.textRecords, upstream: getServers()[0] ?? null }),
+  );
+  progress(`TXT records of domains are read from ${layout.textRecords}`);
+  return { identity, billing, mail, receiver, names };
 }

@@ -73,7 +73,7 @@ export class Platform {
     );
     progress(`PostgreSQL listens on 127.0.0.1:${server.port}`);
     const databases = await lifecycle.waitFor(prepareDatabases(server, secrets));
-    const { identity, billing, mail, receiver } = await startLocalServers(layout, lifecycle, progress);
+    const { identity, billing, mail, receiver, names } = await startLocalServers(layout, lifecycle, progress);
     await lifecycle.waitFor(migrateAll(databases.migration, REGISTRY, progress));
     await lifecycle.waitFor(admitLogins(server));
     progress('schemas are up to date');
@@ -86,6 +86,7 @@ export class Platform {
       identity,
       billing,
       mailServerUrl: mail.url,
+      nameServer: names.address,
       masterKeyFile: layout.masterKey,
       filesDir: layout.files,
     };

@@ -18,3 +18,14 @@ export const PORTAL_CLIENT = {
 
 /** The audience of access tokens; a name, not an address to connect to. */
 export const API_AUDIENCE = 'https://api.telephony.local';
+
+/**
+ * An application of a client's directory at the same provider, for trying single sign-on: the
+ * settings of a connection.
+ */
+export const DIRECTORY_CLIENT = {
+  clientId: 'directory',
+  clientSecret: 'secret-of-the-local-directory',
+  /** The redirect addresses of connections, which have an id. */
+  redirects: /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\/v1\/portal\/oidc\/[0-9a-f-]{36}\/callback$/,
+} as const;

@@ -46,6 +46,8 @@ interface PlatformValues {
   readonly billing: { readonly url: string; readonly host: string; readonly key: string } | null;
   /** URL of the mail server; null: no mail is sent. */
   readonly mailServerUrl: string | null;
+  /** It proves domains of the demo; null: the name servers of this machine do. */
+  readonly nameServer: string | null;
   /** Base64, 32 bytes, like the next one. */
   readonly apiKeyPepper: string;
   readonly cursorSecret: string;
@@ -98,6 +100,7 @@ export function platformEnvironment(
     // Receivers of webhooks run on this machine during development: `npm run webhook-listen` is
     // one.
     OUTBOUND_LOOPBACK: 'open',
+    ...(values.nameServer && { OUTBOUND_NAME_SERVERS: values.nameServer }),
     ...PUBLIC_DEMO,
     ...environment,
     PORT: String(values.port),

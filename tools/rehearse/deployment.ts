@@ -85,6 +85,7 @@ export class Deployment {
         identity: this.identity,
         billing: null,
         mailServerUrl: null,
+        nameServer: null,
         masterKeyFile: this.layout.masterKey,
         filesDir: this.layout.files,
       },

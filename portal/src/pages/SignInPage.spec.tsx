@@ -48,4 +48,18 @@ describe('the sign-in', () => {
     show(<SignInPage />, { at: '/sign-in?reason=not_linked' });
     await screen.findByText(/link the directory under Account security/);
   });
+
+  it('names the way without a directory where the one of the address is silent', async () => {
+    const { user } = show(<SignInPage />, {
+      at: '/sign-in',
+      answers: {
+        'POST /portal/sign-in/address': refusal(503, { code: 'identity_provider_unavailable' }),
+      },
+    });
+    await user.type(await screen.findByLabelText('Your email address'), 'mei@example.com');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText(/The identity provider does not answer/);
+    const way = screen.getByRole('link', { name: /^Break-glass holders/ });
+    expect(way.getAttribute('href')).toBe('/break-glass');
+  });
 });

@@ -1,27 +1,10 @@
-import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
-import { accessibilityFaults } from '../../support/chromium.js';
+import { accessibilityFaults, giveAuthenticator } from '../../support/chromium.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
 const portal = usePortalPages();
 // The provider asks for a password alone, so that each sign-in is without a second factor.
 beforeEach(() => (portal.provider.misbehaviour = { idClaims: { amr: ['pwd'] } }));
-
-/** Gives a page an authenticator that makes passkeys and signs at once, as a person with a fingerprint does. */
-async function giveAuthenticator(page: Page): Promise<void> {
-  const debug = await page.context().newCDPSession(page);
-  await debug.send('WebAuthn.enable');
-  await debug.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 // second-factors 1.2, 1.3, 1.7, 3.1, 4.1, 4.3, 4.4
 it('let a person add a passkey, and prove with it what the policy asks for', async () => {

@@ -105,6 +105,26 @@ describe('the local identity provider', () => {
     expect(forged.status).toBe(400);
   });
 
+  it('lets the directory client return to a connection, and nowhere else', async () => {
+    const ID = '0190a0a0-0000-7000-8000-00000000000a';
+    const asked = async (client: string, redirect: string) => {
+      const query = new URLSearchParams({
+        client_id: client,
+        response_type: 'code',
+        scope: 'openid profile email',
+        code_challenge_method: 'S256',
+        code_challenge: 'A'.repeat(43),
+        redirect_uri: redirect,
+      });
+      return (await fetch(`${provider.issuer}/auth?${query}`, { redirect: 'manual' })).status;
+    };
+    const connection = `http://localhost:3000/v1/portal/oidc/${ID}/callback`;
+    expect(await asked('directory', connection)).toBe(303);
+    expect(await asked('portal', connection)).toBe(400);
+    for (const other of ['https://example.com/', 'http://localhost/callback', `${connection}/x`])
+      expect(await asked('directory', other)).toBe(400);
+  });
+
   it('keeps its issuer and signing key over a restart, so that issued tokens stay valid', async () => {
     const token = await fetchAccessToken({ issuer: provider.issuer, email: 'ada@example.com' });
     const { issuer } = provider;

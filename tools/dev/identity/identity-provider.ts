@@ -9,7 +9,7 @@ import { readIfPresent, writePrivateFile } from '../files.ts';
 import { memoryStore } from './identity-store.ts';
 import { loginPage, problemPage } from './login-page.ts';
 import type { IdentityAccount } from './login-page.ts';
-import { API_AUDIENCE, PORTAL_CLIENT } from '../portal-client.ts';
+import { API_AUDIENCE, DIRECTORY_CLIENT, PORTAL_CLIENT } from '../portal-client.ts';
 import { preferredPort } from '../ports.ts';
 
 /** One hour: long enough to work with curl, and like a portal's tokens. */
@@ -44,8 +44,8 @@ interface SavedState {
 
 /**
  * Runs an OpenID provider on loopback: authorization code with PKCE for the client `portal`, access
- * tokens as RS256 JWTs for the API with the claim `data_env`. Signing in asks for no password: only
- * for local use.
+ * tokens as RS256 JWTs for the API with the claim `data_env`. The client `directory` is for
+ * connections of single sign-on. Signing in asks for no password: only for local use.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const saved = readState(options.stateFile);
@@ -59,6 +59,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
 
   const issuer = `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, configurationOf(options.accounts, jwks));
+  allowConnections(provider);
   const handleProtocol = provider.callback();
   server.on('request', (request, response) => {
     // No connection outlives its response, so no client reuses a dead one after a restart on the
@@ -83,6 +84,15 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
       server.closeAllConnections();
       await once(server, 'close');
     },
+  };
+}
+
+/** Each connection of a client has an address of its own; a directory would list them. */
+function allowConnections({ Client }: Provider): void {
+  const { redirectUriAllowed } = Client.prototype;
+  Client.prototype.redirectUriAllowed = function (this: InstanceType<typeof Client>, uri) {
+    if (this.clientId === DIRECTORY_CLIENT.clientId) return DIRECTORY_CLIENT.redirects.test(uri);
+    return redirectUriAllowed.call(this, uri);
   };
 }
 
@@ -126,10 +136,22 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
         response_types: ['code'],
         require_auth_time: true,
       },
+      {
+        client_id: DIRECTORY_CLIENT.clientId,
+        client_secret: DIRECTORY_CLIENT.clientSecret,
+        token_endpoint_auth_method: 'client_secret_post',
+        application_type: 'native',
+        // Those of connections are added below.
+        redirect_uris: ['http://localhost/v1/portal/oidc/callback'],
+        response_types: ['code'],
+        require_auth_time: true,
+      },
     ],
     clientBasedCORS: () => false,
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email'] },
+    // A test of a connection shows the claims of the identity token.
+    conformIdTokenClaims: false,
     interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     ttl: {
       AccessToken: ACCESS_TOKEN_SECONDS,

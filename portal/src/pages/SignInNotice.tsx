@@ -1,0 +1,40 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** Why a person has to sign in, and whether that is a fault (portal-sessions 1.11). */
+const REASONS = {
+  ended: 'news',
+  signed_out: 'news',
+  expired: 'news',
+  denied: 'fault',
+  no_access: 'fault',
+  provider_unavailable: 'fault',
+  limited: 'fault',
+  failed: 'fault',
+  not_linked: 'fault',
+} as const;
+
+export type Reason = keyof typeof REASONS;
+
+export const isReason = (text: string): text is Reason => Object.hasOwn(REASONS, text);
+
+/** Explains why a person is on this page; where a directory is silent, it names the way without one. */
+export function SignInNotice({ reason }: { readonly reason: Reason }) {
+  const { t } = useTranslation();
+  const isFault = REASONS[reason] === 'fault';
+  return (
+    <Alert variant="light" color={isFault ? 'red' : 'accent'} role={isFault ? 'alert' : 'status'}>
+      <Stack gap={4} align="flex-start">
+        <Text size="sm" c="inherit">
+          {t(`signIn.${reason}`)}
+        </Text>
+        {reason === 'provider_unavailable' && (
+          <Anchor size="sm" renderRoot={(props) => <Link to="/break-glass" {...props} />}>
+            {t('signIn.breakGlass')}
+          </Anchor>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
