@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
-import { answerTo, questionOf } from '../../tools/dev/dns-message.ts';
+import { answerTo, questionOf } from '../../tools/dev/names/dns-message.ts';
 
 /** Addresses; or how the server fails: with SERVFAIL, or by not answering. */
 type Answer = readonly string[] | 'fails' | 'is silent';

@@ -30,7 +30,6 @@ it('a client requires its directory, and a holder mends the sign-in when that is
     await page.keyboard.press('Tab');
   };
   await giveAuthenticator(page);
-  const t0 = Date.now();
 
   // The domain and the connection.
   await page.goto(`${portal.url}/settings?tab=signIn`);

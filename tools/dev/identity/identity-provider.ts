@@ -37,6 +37,8 @@ export interface IdentityProvider {
   stop(): Promise<void>;
 }
 
+type RedirectRule = (this: object, uri: string) => boolean;
+
 interface SavedState {
   readonly port: number;
   readonly jwks: { readonly keys: readonly JWK[] };
@@ -89,10 +91,12 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
 
 /** Each connection of a client has an address of its own; a directory would list them. */
 function allowConnections({ Client }: Provider): void {
-  const { redirectUriAllowed } = Client.prototype;
+  const listed = Object.getOwnPropertyDescriptor(Client.prototype, 'redirectUriAllowed')
+    ?.value as RedirectRule;
   Client.prototype.redirectUriAllowed = function (this: InstanceType<typeof Client>, uri) {
-    if (this.clientId === DIRECTORY_CLIENT.clientId) return DIRECTORY_CLIENT.redirects.test(uri);
-    return redirectUriAllowed.call(this, uri);
+    return this.clientId === DIRECTORY_CLIENT.clientId
+      ? DIRECTORY_CLIENT.redirects.test(uri)
+      : listed.call(this, uri);
   };
 }
 

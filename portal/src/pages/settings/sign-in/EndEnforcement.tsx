@@ -6,7 +6,7 @@ import { useChangeView } from '../../../address/view';
 import { Confirm } from '../../../parts/Confirm';
 import { Facts } from '../../../parts/values/Facts';
 import { AtBy } from '../../../parts/values/Person';
-import type { EnforcementWrite } from './Enforcement';
+import type { EnforcementWrite } from './enforcement-write';
 
 /** The required connection, and the end of the requirement. */
 export function EndEnforcement({

@@ -1,26 +1,17 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import {
-  saveSsoEnforcement,
-  type ConnectionRecord,
-  type DomainRecord,
-  type EnforcementRequest,
-  type EnforcementResponse,
-} from '../../../api/generated';
+import type { ConnectionRecord, DomainRecord, EnforcementResponse } from '../../../api/generated';
 import { getSsoEnforcementOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
-import { useWrite, type Write } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Loaded } from '../../../parts/States';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useSession } from '../../../session/session';
 import { EndEnforcement } from './EndEnforcement';
+import { useEnforcementWrite } from './enforcement-write';
 import { RequireConnection } from './RequireConnection';
-
-export type EnforcementWrite = Write<EnforcementRequest, EnforcementResponse>;
 
 /** Whether people of the client must sign in through one connection (single-sign-on section 7). */
 export function Enforcement({
@@ -34,28 +25,8 @@ export function Enforcement({
   const { t } = useTranslation();
   const { client_id } = useView();
   const session = useSession();
-  const queries = useQueryClient();
-  const query = { client_id };
-  const options = getSsoEnforcementOptions({ query });
-  const enforcement = useQuery(options);
-  const write: EnforcementWrite = useWrite(
-    async (body: EnforcementRequest, key) =>
-      (
-        await saveSsoEnforcement({
-          query,
-          headers: { 'If-Match': `"${enforcement.data?.etag}"`, 'Idempotency-Key': key },
-          body,
-        })
-      ).data,
-    {
-      // After a refusal, other people may be shut out than the page shows.
-      changes: [options.queryKey, [{ _id: 'previewSsoEnforcement' }], [{ _id: 'listBreakGlassHolders' }]],
-      onDone: (answer) => {
-        queries.setQueryData(options.queryKey, answer);
-        notifications.show({ message: t(`enforcement.saved.${answer.mode}`) });
-      },
-    },
-  );
+  const enforcement = useQuery(getSsoEnforcementOptions({ query: { client_id } }));
+  const write = useEnforcementWrite(enforcement.data?.etag);
   const title = t('enforcement.title');
   const content = (state: EnforcementResponse) => {
     if (state.mode === 'required')

@@ -10,7 +10,7 @@ import { Loaded } from '../../../parts/States';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Pager } from '../../../parts/tables/Pager';
 import { Conditions } from './Conditions';
-import type { EnforcementWrite } from './Enforcement';
+import type { EnforcementWrite } from './enforcement-write';
 
 /** Requires a connection, after the person has seen whom that shuts out (single-sign-on 7.2, 7.3). */
 export function RequireConnection({

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { answerTo, questionOf } from './dns-message.ts';
-import { readIfPresent } from './files.ts';
+import { readIfPresent } from '../files.ts';
 
 const PORT = 53;
 /** A resolver that asks waits about as long. */
