@@ -13,7 +13,7 @@ import { NotFound } from '../../../shell/NotFound';
 import { ConnectionSteps } from './ConnectionSteps';
 import { Connections } from './Connections';
 import { Domains } from './Domains';
-import { Enforcement } from './Enforcement';
+import { Enforcement } from '../enforcement/Enforcement';
 import { MfaPolicy } from './MfaPolicy';
 
 /** How people of the client sign in with its own directory (single-sign-on section 1). */
