@@ -46,13 +46,13 @@ export const CATALOGUE = {
   stepUpRequired: errorEntry(
     'step_up_required',
     403,
-    'Prove again who you are, with one of the kinds in the answer, and repeat the request.',
+    'This request needs a recent proof of who you are. Prove it with one of the kinds in the answer, then repeat the request.',
   ),
   secondFactorRequired: {
     ...errorEntry(
       'second_factor_required',
       403,
-      'Your role needs a second factor. Add or use one on the page of your account security.',
+      'Your role needs a second factor in this session. Add one or use one on the page Security, then repeat the request.',
     ),
     envelope: 'security',
   },
@@ -60,7 +60,7 @@ export const CATALOGUE = {
     ...errorEntry(
       'break_glass_session',
       403,
-      'A break-glass session can only open its use, and then change connections, enforcement and people. Sign in the usual way for everything else.',
+      'A break-glass session may only open its use, and then change connections, enforcement and people. Sign in with your usual account for everything else.',
     ),
     envelope: 'security',
   },

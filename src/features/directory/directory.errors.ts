@@ -11,16 +11,20 @@ export const DIRECTORY_ERRORS = {
     'Filter by one of userName, externalId, displayName and id, as in userName eq "mei@example.com".',
   ),
   tooMany: errorEntry('directory_too_many', 400, 'The directory has reached the limit of this client.'),
-  uniqueness: errorEntry('directory_uniqueness', 409, 'Another resource has this name.'),
+  uniqueness: errorEntry(
+    'directory_uniqueness',
+    409,
+    'Another resource of the directory has this name. Choose another one.',
+  ),
   lastAdministrator: errorEntry(
     'directory_last_administrator',
     409,
-    'This is the last active administrator. The sessions and API keys of the person ended, the role did not. ' +
-      'Give another person the role first.',
+    'This person is the last active administrator of the client and keeps the role; the sessions and API keys of ' +
+      'the person ended. Make another person an administrator first.',
   ),
   stale: errorEntry(
     'directory_stale',
     412,
-    'The resource changed since you read it. Read it again and send its new version.',
+    'The resource changed since you read it. Read it again, and send its new version as If-Match.',
   ),
 };

@@ -4,17 +4,17 @@ export const UNLOCK_ERRORS = {
   open: errorEntry(
     'unlock_open',
     409,
-    'You already have an open unlock of this call. Use it, or end it and ask again.',
+    'You already have a request or an approved unlock for this call. Use it, or end it and ask again.',
   ),
   ownRequest: errorEntry(
     'unlock_own_request',
     409,
-    'You asked for this unlock yourself. Another administrator of the client has to decide.',
+    'You asked for this unlock yourself. Ask another administrator of the client to decide.',
   ),
   settled: errorEntry(
     'unlock_settled',
     409,
-    'The unlock was decided, has ended or has expired, so this is no longer possible. Read it again.',
+    'This unlock was decided, was ended or has expired, so it can no longer be changed. Read it again.',
   ),
   callErased: errorEntry(
     'unlock_call_erased',

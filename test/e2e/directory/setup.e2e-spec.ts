@@ -194,7 +194,8 @@ describe('the setup of a directory', () => {
         operation: 'user.create',
         resource_id: null,
         status: 409,
-        reason: 'A person with this userName exists.',
+        reason:
+          'Another person of the directory has this userName. Change that person, or send another userName.',
       },
       { operation: 'user.create', resource_id: made.id, status: 200, reason: null },
     ]);

@@ -60,7 +60,8 @@ describe('the people of a directory', () => {
       schemas: [ERROR],
       status: '409',
       scimType: 'uniqueness',
-      detail: 'A person with this userName exists.',
+      detail:
+        'Another person of the directory has this userName. Change that person, or send another userName.',
     });
     const [account] = await test.world.sql<{ display_name: string }>(
       'SELECT display_name FROM portal_users WHERE user_id = $1',

@@ -121,13 +121,13 @@ describe('unlocks', () => {
       unlockable_kinds: ['raw_caller', 'transcript'],
     });
     for (const [body, as, named] of [
-      [{ kinds: ['summary'] }, manager, 'allowed: raw_caller, transcript'],
-      [{ kinds: ['transcript', 'summary'] }, manager, 'allowed: raw_caller, transcript'],
-      [{ kinds: ['transcript'] }, admin, 'you may unlock none of this call'],
+      [{ kinds: ['summary'] }, manager, 'for this call raw_caller, transcript'],
+      [{ kinds: ['transcript', 'summary'] }, manager, 'for this call raw_caller, transcript'],
+      [{ kinds: ['transcript'] }, admin, 'for this call there are none'],
       [{ kinds: [] }, manager, 'must not be empty'],
       [{ kinds: ['everything'] }, manager, 'must be a list of'],
       [{ reason_code: 'curiosity' }, manager, 'must be one of'],
-      [{ reason_code: 'other' }, manager, 'is required for the reason other'],
+      [{ reason_code: 'other' }, manager, 'is required if reason_code is other; say why you need the data'],
       [{ note: 'x'.repeat(501) }, manager, 'note'],
     ] as const) {
       const refused = await stage.ask(body, as);

@@ -129,18 +129,20 @@ export class HoldersService {
 
 const NOT_SIGNED = {
   loc: ['body', 'response'],
-  message: 'must be the challenge, signed with a passkey of your own; ask for another challenge',
+  message:
+    'must be the challenge of challenge_id, signed with a passkey of your own; request another challenge',
   type: 'not_signed',
 };
 
 const REPEATED = {
   loc: ['body', 'user_ids'],
-  message: 'must not repeat an entry',
+  message: 'must list each person once; an id in capitals is the same id',
   type: 'array_unique',
 };
 
 const notAnAdministrator = (index: number) => ({
   loc: ['body', 'user_ids', index],
-  message: 'must be the user id of an active administrator (client_admin) of this client',
+  message:
+    'must be the user id of an active administrator (client_admin) of this client; GET /v1/security/break-glass/holders lists them',
   type: 'not_an_administrator',
 });

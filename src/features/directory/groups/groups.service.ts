@@ -92,7 +92,7 @@ export class GroupsService {
       await refuseTaken(tx, changes.attributes, null);
       const [counted] = await tx.query<{ total: number }>(COUNT_DIRECTORY_GROUPS, [null, null, null]);
       if (counted!.total >= MOST_GROUPS) {
-        const message = `A directory may have ${MOST_GROUPS} groups. Remove some first.`;
+        const message = `The directory has ${MOST_GROUPS} groups, which is the limit. Delete groups that are not used first.`;
         throw new PlatformError(DIRECTORY_ERRORS.tooMany, { message });
       }
       const id = randomUUID();
@@ -168,7 +168,7 @@ async function refuseTaken(
 ): Promise<void> {
   const rows = await tx.query<GroupRow>(LIST_DIRECTORY_GROUPS, [null, groupKey(displayName), null, 1, 0]);
   if (rows.some(({ group_id: other }) => other !== id))
-    throw uniqueness('A group with this displayName exists.');
+    throw uniqueness('Another group of the directory has this displayName. Send another one.');
 }
 
 /** @throws 404 */

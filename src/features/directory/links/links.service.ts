@@ -40,7 +40,8 @@ export class LinksService {
       const rows = await tx.query<LinkedPersonResponse>(LINK_PERSON, [userId, ...values, this.clock.now()]);
       const [linked] = rows;
       if (!linked) {
-        const message = 'The directory governs this person, or another one of this name, already.';
+        const message =
+          'The directory already governs this person, or another person with this user_name. Read the people of the directory again.';
         throw new PlatformError(CATALOGUE.conflict, { message });
       }
       await tx.auditDone(DIRECTORY_ACTIONS.linked, { user_id: userId });

@@ -13,7 +13,7 @@ const KNOWN = new Map(NAMES.split(' ').map((name) => [name.toLowerCase(), name])
 /** The attributes of a body of JSON. @throws 400 for a body that is no object */
 export function attributesOf(body: unknown): Attributes {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalidSyntax('Send a JSON object.');
+    throw invalidSyntax('The body, and each entry of Operations, must be a JSON object.');
   }
   return new Map(Object.entries(body).map(([name, value]) => [schemaName(name), value as unknown]));
 }
@@ -27,7 +27,8 @@ export const sameName = (one: string, other: string): boolean => one.toLowerCase
 /** A text of 1 to 256 characters; null if it is absent or empty. @throws 400 */
 export function readText(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw invalidValue(`${name} must be text`);
+  if (typeof value !== 'string')
+    throw invalidValue(`${name} must be text of at most ${LONGEST_TEXT} characters`);
   const text = value.trim();
   if (text === '') return null;
   if (text.length > LONGEST_TEXT) throw invalidValue(`${name} must have at most ${LONGEST_TEXT} characters`);

@@ -90,7 +90,8 @@ function readMembers(value: unknown): readonly string[] {
   return sent
     .map((entry) => {
       const id = typeof entry === 'string' ? entry : readComplex('members', entry).get('value');
-      if (typeof id !== 'string') throw invalidValue('members.value must be the id of a person');
+      if (typeof id !== 'string')
+        throw invalidValue('members.value must be the id of a person, as /Users returns it');
       return id;
     })
     .filter(isGivenId);
@@ -98,7 +99,7 @@ function readMembers(value: unknown): readonly string[] {
 
 function readDisplayName(value: unknown): string {
   const name = readText('displayName', value);
-  if (name === null) throw invalidValue('displayName is required');
+  if (name === null) throw invalidValue('displayName is required; send a text of 1 to 256 characters');
   return name;
 }
 

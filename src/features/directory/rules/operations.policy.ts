@@ -52,15 +52,18 @@ function readOperation(entry: unknown): readonly Operation[] {
     const target = readPath(path.trim());
     return target === null ? [] : [{ op, ...target, value }];
   }
-  if (path !== undefined && path !== null && path !== '') throw invalidSyntax('path must be text.');
-  if (op === 'remove') throw invalidSyntax('The operation remove needs a path.');
+  if (path !== undefined && path !== null && path !== '')
+    throw invalidSyntax('path must be text, such as userName.');
+  if (op === 'remove') throw invalidSyntax('The operation remove needs a path, such as externalId.');
   return withoutPath(op, value);
 }
 
 /** Each attribute of the value is a change of its own; a name may itself be a path, as Entra sends it. */
 function withoutPath(op: Operation['op'], value: unknown): readonly Operation[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidSyntax('An operation without a path needs an object as its value.');
+    throw invalidSyntax(
+      'An operation without a path needs an object as its value, such as {"active": false}.',
+    );
   }
   return Object.entries(value).flatMap(([name, member]) => {
     const target = readPath(name);

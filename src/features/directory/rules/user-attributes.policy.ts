@@ -29,7 +29,7 @@ const LONGEST_NAME = 80;
 export function readUser(body: Attributes): UserAttributes {
   const name = readComplex('name', body.get('name'));
   const userName = readText('userName', body.get('userName'));
-  if (userName === null) throw invalidValue('userName is required');
+  if (userName === null) throw invalidValue('userName is required; send a text of 1 to 256 characters');
   return {
     userName,
     externalId: readText('externalId', body.get('externalId')),
@@ -38,15 +38,15 @@ export function readUser(body: Attributes): UserAttributes {
     givenName: readText('name.givenName', name.get('givenName')),
     familyName: readText('name.familyName', name.get('familyName')),
     emails: readEmails(body.get('emails')),
-    active: readActive(body.get('active') ?? true),
+    active: readBoolean('active', body.get('active') ?? true),
   };
 }
 
 /** `true` and `false`, also as text in any letter case: Entra sends `"False"`. */
-export function readActive(value: unknown): boolean {
+export function readBoolean(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';
-  if (text !== 'true' && text !== 'false') throw invalidValue('active must be true or false');
+  if (text !== 'true' && text !== 'false') throw invalidValue(`${name} must be true or false`);
   return text === 'true';
 }
 
@@ -58,12 +58,12 @@ export function readEmails(value: unknown): readonly UserEmail[] {
   const emails = sent.map((entry) => {
     const fields = readComplex('emails', typeof entry === 'string' ? { value: entry } : entry);
     const address = readText('emails.value', fields.get('value'));
-    if (address === null) throw invalidValue('emails.value is required');
+    if (address === null) throw invalidValue('emails.value is required; send an address in each entry');
     const primary = fields.get('primary') ?? false;
     return {
       value: address,
       type: readText('emails.type', fields.get('type')),
-      primary: readActive(primary),
+      primary: readBoolean('emails.primary', primary),
     };
   });
   return emails

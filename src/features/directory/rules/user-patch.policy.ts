@@ -2,7 +2,7 @@ import { readText, sameName, type Attributes } from './attributes.policy.js';
 import { readOperations, type Operation, type PathFilter } from './operations.policy.js';
 import { invalidPath, invalidValue } from './scim-refusals.js';
 import {
-  readActive,
+  readBoolean,
   readComplex,
   readEmails,
   type UserAttributes,
@@ -21,10 +21,11 @@ function applied(user: UserAttributes, operation: Operation): UserAttributes {
   const value = operation.op === 'remove' ? null : operation.value;
   switch (operation.attribute) {
     case 'active':
-      return { ...user, active: operation.op === 'remove' ? true : readActive(value) };
+      return { ...user, active: operation.op === 'remove' ? true : readBoolean('active', value) };
     case 'userName': {
       const userName = readText('userName', value);
-      if (userName === null) throw invalidValue('userName is required');
+      if (userName === null)
+        throw invalidValue('userName is required; send a text of 1 to 256 characters, or leave it as it is');
       return { ...user, userName };
     }
     case 'externalId':

@@ -148,7 +148,7 @@ function refuseRepeated(keys: readonly string[]): void {
       : [
           {
             loc: ['body', 'group_roles', at, 'group'],
-            message: 'must not be listed twice',
+            message: 'must be a group that is not listed before; list each group once',
             type: 'repeated',
           },
         ],

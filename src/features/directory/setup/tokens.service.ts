@@ -53,7 +53,7 @@ export class TokensService {
       if (replaces !== undefined) await this.replace(tx, rows, { replaces, id, grace, now });
       const counting = rows.filter((row) => row.token_id !== replaces && counts(tokenStatus(row, now)));
       if (counting.length >= MOST_TOKENS) {
-        const message = `${MOST_TOKENS} tokens count already. End one first.`;
+        const message = `The directory has ${MOST_TOKENS} tokens that count, which is the limit. End one that is not used.`;
         throw new PlatformError(CATALOGUE.conflict, { message });
       }
       const by = auth.principal.id;
@@ -92,7 +92,7 @@ export class TokensService {
     if (!old) throw notFound();
     const status = tokenStatus(old, now);
     if (status !== 'active') {
-      const message = `This token is ${status} and cannot be replaced. Create a token without replaces.`;
+      const message = `Only an active token can be replaced, and this one is ${status}. Create a token without replaces.`;
       throw new PlatformError(CATALOGUE.conflict, { message });
     }
     await tx.query(REPLACE_DIRECTORY_TOKEN, [replaces, id, new Date(now.getTime() + grace * 1000)]);

@@ -67,12 +67,15 @@ export class UsersService {
     return this.events.run(auth, 'user.create', null, async (tx) => {
       const user = readUser(body);
       const before = await this.stored.named(tx, auth, user.userName);
-      if (before?.status === 'provisioned') throw uniqueness('A person with this userName exists.');
+      if (before?.status === 'provisioned')
+        throw uniqueness(
+          'Another person of the directory has this userName. Change that person, or send another userName.',
+        );
       if (before) return this.save(tx, auth, before.user_id, user, SAVE_DIRECTORY_USER);
       await this.refuseUnlinked(tx, auth, user);
       const [counted] = await tx.query<Total>(COUNT_DIRECTORY_USERS, [null, null, null, null]);
       if (counted!.total >= MOST_USERS) {
-        const message = `A directory may have ${MOST_USERS} people. Remove some first.`;
+        const message = `The directory has ${MOST_USERS} people, which is the limit. Delete people who have left first.`;
         throw new PlatformError(DIRECTORY_ERRORS.tooMany, { message });
       }
       const id = randomUUID();
@@ -120,7 +123,8 @@ export class UsersService {
       }
       if (after.userName.toLowerCase() !== before.userName.toLowerCase()) {
         const other = await this.stored.named(tx, auth, after.userName);
-        if (other && other.user_id !== id) throw uniqueness('Another person has this userName.');
+        if (other && other.user_id !== id)
+          throw uniqueness('Another person of the directory has this userName. Send another one.');
         await this.refuseUnlinked(tx, auth, after, row);
       }
       return this.save(tx, auth, id, after, SAVE_DIRECTORY_USER);
@@ -150,7 +154,7 @@ export class UsersService {
   ): Promise<void> {
     if (row?.origin === 'linked' || !(await this.people.isKnownAddress(tx, auth, addressesOf(user)))) return;
     throw uniqueness(
-      'A person with this address works for the client already. Ask an administrator to link the person on the page Directory.',
+      'A person of the client who is not linked to the directory has this address. Ask an administrator of the client to link the person on the page Directory.',
     );
   }
 

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
+import { notFound } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { SessionProofs } from '../../portal/entry/session-proofs.service.js';
@@ -24,6 +23,7 @@ import { MfaPolicies } from '../lookup/mfa-policies.service.js';
 import { Passkeys } from '../lookup/passkeys.js';
 import { stepUpRequired } from '../lookup/step-up-required.js';
 import { wrongProof } from '../lookup/wrong-proof.js';
+import { MOST_FACTORS, refused } from '../rules/refusals.js';
 import { isFactorDue, policyFor, stepUpEnd, withEveryKind, type MfaPolicy } from '../rules/step-up.policy.js';
 import { newTotpSecret, totpUri, windowOfCode } from '../rules/totp.policy.js';
 import { METHOD_OF } from '../rules/vocabulary.js';
@@ -31,9 +31,6 @@ import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
 import { PasskeysRemoved } from '../second-factors.events.js';
 import type { AddFactorRequest, ConfirmFactorRequest } from './factors.request.js';
 import type { AddedFactorResponse, FactorItem, MfaResponse } from './factors.response.js';
-
-// Enough for every device and key of one person.
-const MOST_FACTORS = 10;
 
 /** A person's own second factors (second-factors sections 1 and 2). */
 @Injectable()
@@ -70,8 +67,7 @@ export class FactorsService {
    */
   add(auth: AuthContext, { kind, name }: AddFactorRequest): Promise<AddedFactorResponse> {
     return this.change(auth, async (tx, factors) => {
-      if (factors.length >= MOST_FACTORS)
-        throw new PlatformError(CATALOGUE.blocked, { blockReason: 'too_many_factors' });
+      if (factors.length >= MOST_FACTORS) throw refused('too_many_factors');
       const { id: userId } = auth.principal;
       const now = this.clock.now();
       const factorId = randomUUID();
@@ -126,7 +122,7 @@ export class FactorsService {
       const others = factors.filter((it) => it !== factor && it.confirmed_at !== null);
       const isLast = factor.confirmed_at !== null && others.length === 0;
       if (isLast && (await this.policies.needsFactor(auth.principal.id)))
-        throw new PlatformError(CATALOGUE.blocked, { blockReason: 'last_factor_required' });
+        throw refused('last_factor_required');
       await tx.query(REMOVE_FACTOR, [auth.principal.id, factorId]);
       if (isLast) await tx.query(REMOVE_CODES, [auth.principal.id]);
       if (factor.kind === 'webauthn')
@@ -141,8 +137,7 @@ export class FactorsService {
    */
   recoveryCodes(auth: AuthContext): Promise<string[]> {
     return this.change(auth, async (tx, factors) => {
-      if (!factors.some((it) => it.confirmed_at !== null))
-        throw new PlatformError(CATALOGUE.blocked, { blockReason: 'no_factor' });
+      if (!factors.some((it) => it.confirmed_at !== null)) throw refused('no_factor');
       const { id: userId } = auth.principal;
       const codes = this.secrets.newCodes();
       const hashes = codes.map((code) => this.secrets.hashesOf(userId, code)[0]);

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { CATALOGUE } from '../../../core/shared/catalogue.js';
-import { PlatformError } from '../../../core/shared/platform-error.js';
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { SessionEnds } from '../../portal/entry/session-ends.service.js';
 import { REMOVE_ALL_FACTORS } from '../lookup/factors.queries.js';
 import { MfaPolicies } from '../lookup/mfa-policies.service.js';
+import { refused } from '../rules/refusals.js';
 import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
 import { PasskeysRemoved } from '../second-factors.events.js';
 
@@ -27,10 +26,8 @@ export class FactorResets {
    *   would end too
    */
   async byAdministrator(auth: AuthContext, userId: string): Promise<number> {
-    if (userId === auth.principal.id)
-      throw new PlatformError(CATALOGUE.blocked, { blockReason: 'own_account' });
-    if (await this.policies.hasRoleElsewhere(userId, auth.clientId))
-      throw new PlatformError(CATALOGUE.blocked, { blockReason: 'role_elsewhere' });
+    if (userId === auth.principal.id) throw refused('own_account');
+    if (await this.policies.hasRoleElsewhere(userId, auth.clientId)) throw refused('role_elsewhere');
     return this.reset(auth, userId);
   }
 

@@ -52,7 +52,9 @@ export class ConnectionSettingsReader {
     const others = OF_KIND[kind === 'oidc' ? 'saml' : 'oidc'].filter((it) => request[it] !== undefined);
     if (others.length > 0)
       throw validationFailed(
-        ...others.map((field) => fault(field, `is not a setting of ${kind}; leave it out`, 'other_kind')),
+        ...others.map((field) =>
+          fault(field, `is not a setting of a connection of kind ${kind}; leave it out`, 'other_kind'),
+        ),
       );
     return kind === 'oidc' ? this.ofOidc(request) : this.ofSaml(tenant, request);
   }
@@ -82,17 +84,27 @@ export class ConnectionSettingsReader {
     { metadata_url: url, metadata_xml: xml }: ChangeConnectionRequest,
   ): Promise<Partial<ConnectionSettings>> {
     if (url !== undefined && xml !== undefined)
-      throw validationFailed(fault('metadata_xml', 'must be left out beside metadata_url', 'both_given'));
+      throw validationFailed(
+        fault('metadata_xml', 'must be left out if metadata_url is sent; send one of the two', 'both_given'),
+      );
     if (url === undefined && xml === undefined) return {};
     const field = url === undefined ? 'metadata_xml' : 'metadata_url';
     const text = url === undefined ? xml! : await this.fetched(tenant, url);
     const answer = await this.saml.metadata(tenantKey(tenant), { kind: 'metadata', xml: text });
     if ('fault' in answer)
-      throw validationFailed(fault(field, `is not usable metadata (${answer.fault})`, 'metadata_invalid'));
+      throw validationFailed(
+        fault(
+          field,
+          `must be usable metadata of one SAML identity provider (reason: ${answer.fault}); ${AGAIN}`,
+          'metadata_invalid',
+        ),
+      );
     const { issuer, signInUrl, certificates } = answer.facts;
     if (issuer === '' || issuer.length > 1024)
-      throw validationFailed(fault(field, 'has no entityID', 'metadata_invalid'));
-    await this.assertAddress(field, signInUrl);
+      throw validationFailed(
+        fault(field, `must have an entityID of 1 to 1024 characters; ${AGAIN}`, 'metadata_invalid'),
+      );
+    await this.assertAddress(field, signInUrl, 'must name a sign-in address');
     const read = readCertificates(certificates);
     if ('problem' in read) throw validationFailed(fault(field, read.problem, 'metadata_invalid'));
     return {
@@ -104,11 +116,11 @@ export class ConnectionSettingsReader {
     };
   }
 
-  private async assertAddress(field: string, url: string): Promise<void> {
+  private async assertAddress(field: string, url: string, needs = 'must be an address'): Promise<void> {
     try {
       await this.outbound.check(url);
     } catch (error) {
-      if (error instanceof OutboundFailure) throw notCallable(field);
+      if (error instanceof OutboundFailure) throw notCallable(field, needs);
       throw error;
     }
   }
@@ -125,20 +137,30 @@ export class ConnectionSettingsReader {
       });
       if (answer.status !== 200 || answer.isCut)
         throw validationFailed(
-          fault('metadata_url', 'must answer 200 with at most 256 KiB', 'metadata_not_found'),
+          fault(
+            'metadata_url',
+            'must answer 200 with at most 256 KiB; check the address, or send the file as metadata_xml',
+            'metadata_not_found',
+          ),
         );
       return answer.body.toString('utf8');
     } catch (error) {
-      if (error instanceof OutboundFailure) throw notCallable('metadata_url');
+      if (error instanceof OutboundFailure) throw notCallable('metadata_url', 'must be an address');
       throw error;
     }
   }
 }
 
+const AGAIN = 'export the metadata from the directory again';
+
 /** Private, silent and absent addresses get the same answer: the difference would reveal networks. */
-const notCallable = (field: string) =>
+const notCallable = (field: string, needs: string) =>
   validationFailed(
-    fault(field, 'must be an https address on the public internet that answers', 'address_not_public'),
+    fault(
+      field,
+      `${needs} that begins with https, is on the public internet, and answers within five seconds`,
+      'address_not_public',
+    ),
   );
 
 const fault = (field: string, message: string, type: string) => ({ loc: ['body', field], message, type });

@@ -12,7 +12,7 @@ const MAX_URL = 2048;
 const isDomainText = rule(
   'isString',
   (value) => typeof value === 'string' && value.length <= 253,
-  'must list domains such as example.com',
+  'must list domains such as example.com, each of at most 253 characters',
   { each: true },
 );
 

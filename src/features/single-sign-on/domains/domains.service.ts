@@ -41,9 +41,9 @@ export class DomainsService {
     const domain = readDomain(text);
     const problem =
       domain === null
-        ? 'must be a domain such as example.com'
+        ? 'must be a domain such as example.com, without https:// and @'
         : isPublicMailDomain(domain)
-          ? 'must be a domain of the client alone: anybody gets a mailbox there'
+          ? 'must be a domain of your organisation; this one belongs to a public mail service'
           : null;
     if (domain === null || problem !== null)
       throw validationFailed({

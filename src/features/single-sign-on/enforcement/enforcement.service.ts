@@ -145,7 +145,7 @@ function requiredOf({ mode, connection_id: id }: EnforcementRequest): string | n
   if (id === undefined || id === null) return null;
   throw validationFailed({
     loc: ['body', 'connection_id'],
-    message: 'must be left out with the mode off',
+    message: 'must be left out or null if mode is off',
     type: 'connection_without_use',
   });
 }

@@ -3,33 +3,37 @@ import { PlatformError } from '../../../core/shared/platform-error.js';
 
 /** Reasons that block a change, each with the text that says what to do. */
 const BLOCKS = {
-  connection_limit: 'The client has 5 connections. Delete one that is not used.',
+  connection_limit: 'The client has 5 connections, which is the limit. Delete one that is not used.',
   connection_not_proven:
-    'Sign in through this connection, with its active settings and a verified domain, and repeat this within 10 ' +
-    'minutes.',
+    'You have not signed in through this connection, with its active settings and a verified domain, within the ' +
+    'last 10 minutes. Sign in through it now, and repeat the request.',
   connection_required:
-    'People must sign in through this connection. End that on the page of enforcement first.',
-  connection_not_tested: 'These settings were not tested. Sign in with them once.',
-  domain_limit: 'The client has 20 domains. Remove one.',
-  domain_listed: 'The domain is in the list. Read the list again.',
-  domain_not_listed: 'Add the domain to the list of domains first.',
-  domain_in_use: 'The domain leads to another connection. Remove it there first.',
-  domain_not_proven: 'The TXT record was not found. Add it as shown; name servers may need an hour.',
-  domain_taken: 'The domain is verified elsewhere in this deployment. Ask your operator.',
+    'People must sign in through this connection. Set the mode of enforcement to off first.',
+  connection_not_tested:
+    'The newest settings of this connection were not tested. Sign in with them once as a test, and repeat the request.',
+  domain_limit: 'The client has 20 domains, which is the limit. Remove one that is not used.',
+  domain_listed: 'The client has added this domain already. Read the list of domains, and verify it there.',
+  domain_not_listed:
+    'domains names a domain that the client has not added. Add it to the list of domains first.',
+  domain_in_use:
+    'domains names a domain that leads to another connection. Remove it from that connection first.',
+  domain_not_proven:
+    'The TXT record of the domain was not found. Add record_value under record_name, and verify again; name servers may need an hour.',
+  domain_taken: 'The domain is verified elsewhere in this deployment. Ask your operator who uses it.',
   identity_linked_elsewhere:
-    'This account of the directory is linked to another person of the client. Ask your administrator.',
+    'This account of the directory is linked to another person of the client. Ask an administrator of the client.',
   identity_not_linked:
     'A person of this client has your address and is not linked to the directory. Sign in as before, and link ' +
     'the directory on the page Security. Where single sign-on is required, ask an administrator to link you on the ' +
     'page Directory, or to end your role so that you get a new account.',
   last_domain_required:
-    'People must sign in through a connection to which no other verified domain leads. End that on the page of ' +
-    'enforcement first.',
+    'This is the last verified domain of the connection through which people must sign in. Verify another domain ' +
+    'for it, or set the mode of enforcement to off first.',
   no_way_back:
-    'Two break-glass holders must have proved their passkey in the last 30 days. Let them do so first.',
+    'Fewer than two break-glass holders have proved their passkey in the last 30 days. Let two of them prove it first.',
   people_excluded:
-    'People would be shut out. Read the preview, and repeat in accept_exclusions how many they are now.',
-  name_servers_silent: 'The name servers of the domain do not answer. Try again later.',
+    'This would shut people out. Read the preview, and send the number of these people as accept_exclusions.',
+  name_servers_silent: 'The name servers of the domain did not answer. Verify again in some minutes.',
 } as const;
 
 export type Block = keyof typeof BLOCKS;

@@ -49,16 +49,24 @@ const MIN_RSA_BITS = 2048;
 export function readCertificates(
   base64: readonly string[],
 ): { readonly certificates: readonly string[] } | { readonly problem: string } {
-  if (base64.length === 0) return { problem: 'has no certificate for signing' };
+  if (base64.length === 0)
+    return { problem: 'must have a certificate for signing; export the metadata with it' };
   if (base64.length > MAX_CERTIFICATES)
-    return { problem: `has more than ${MAX_CERTIFICATES} certificates for signing` };
+    return {
+      problem: `must have at most ${MAX_CERTIFICATES} certificates for signing; remove expired ones in the directory`,
+    };
   const certificates: string[] = [];
   for (const text of base64) {
     const read = certificateOf(text);
-    if (read === null) return { problem: 'has a certificate that cannot be read' };
+    if (read === null)
+      return {
+        problem: 'has a certificate that cannot be read; export the metadata from the directory again',
+      };
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = read.publicKey;
     if (type !== 'rsa' || (details?.modulusLength ?? 0) < MIN_RSA_BITS)
-      return { problem: `has a certificate whose key is not RSA of ${MIN_RSA_BITS} bits or more` };
+      return {
+        problem: `has a certificate whose key is not RSA of ${MIN_RSA_BITS} bits or more; let the directory sign with such a key`,
+      };
     certificates.push(read.toString());
   }
   return { certificates };

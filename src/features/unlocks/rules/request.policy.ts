@@ -27,14 +27,21 @@ export function requestFault(
 ): FieldError | null {
   const refused = kinds.filter((kind) => !allowed.includes(kind));
   if (refused.length > 0) {
-    const may = allowed.length === 0 ? 'you may unlock none of this call' : `allowed: ${allowed.join(', ')}`;
+    const may =
+      allowed.length === 0
+        ? 'for this call there are none: the role sees them already, or the PII policy does not unlock them'
+        : `for this call ${allowed.join(', ')}`;
     return {
       loc: ['body', 'kinds'],
-      message: `must name kinds that the PII policy unlocks for your role and does not show anyway; ${may}`,
+      message: `must name only kinds that your role may unlock; ${may}`,
       type: 'not_unlockable',
     };
   }
   if (reason === 'other' && (note ?? null) === null)
-    return { loc: ['body', 'note'], message: 'is required for the reason other', type: 'missing' };
+    return {
+      loc: ['body', 'note'],
+      message: 'is required if reason_code is other; say why you need the data',
+      type: 'missing',
+    };
   return null;
 }
