@@ -44,16 +44,16 @@ export class SessionForwarding implements NestMiddleware<PlatformRequest, Respon
   }
 
   private identify(request: PlatformRequest, session: PortalSession | null): void | Promise<void> {
-    const token = session && this.tokens.tokenOf(session);
-    if (!(token instanceof Promise)) return authorize(request, token);
-    return token.then((signed) => authorize(request, signed));
+    const header = session && this.tokens.authorizationOf(session);
+    if (!(header instanceof Promise)) return authorize(request, header);
+    return header.then((signed) => authorize(request, signed));
   }
 }
 
 /** Without a session the route is called without credentials, and answers 401. */
-function authorize({ headers }: PlatformRequest, token: string | null): void {
-  if (token === null) delete headers.authorization;
-  else headers.authorization = `Bearer ${token}`;
+function authorize({ headers }: PlatformRequest, header: string | null): void {
+  if (header === null) delete headers.authorization;
+  else headers.authorization = header;
 }
 
 /** Unreadable segments of the path were numbered with the prefix, which is one segment. */

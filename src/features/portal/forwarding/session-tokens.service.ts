@@ -8,12 +8,14 @@ const SPARE_MS = 60_000;
 // As many sessions as the lookup remembers; a token has half a KB.
 const MOST_KEPT = 5_000;
 
-interface KeptToken extends OwnToken {
+interface KeptToken extends Pick<OwnToken, 'endsAt'> {
+  /** The whole header, built once: a text that is joined for each request is also copied for each. */
+  readonly header: string;
   /** The person's proof when it was signed. */
   readonly proof: string;
 }
 
-/** The token of a session (portal-sessions 5.5), signed once for many requests. */
+/** The header Authorization of a session (portal-sessions 5.5), with a token for many requests. */
 @Injectable()
 export class SessionTokens {
   // A Map keeps its order of insertion: the first entry ends first.
@@ -28,19 +30,20 @@ export class SessionTokens {
    * Synchronous while a token is kept.
    * @throws 503 when no key is known because the metadata store cannot be reached
    */
-  tokenOf(session: PortalSession): string | Promise<string> {
+  authorizationOf(session: PortalSession): string | Promise<string> {
     const kept = this.kept.get(session.sessionId);
     const isCurrent = kept?.proof === textOf(session) && kept.endsAt - SPARE_MS > this.clock.now().getTime();
-    return isCurrent ? kept.token : this.sign(session);
+    return isCurrent ? kept.header : this.sign(session);
   }
 
   private async sign(session: PortalSession): Promise<string> {
-    const signed = await this.tokens.sign(session);
+    const { token, endsAt } = await this.tokens.sign(session);
+    const header = `Bearer ${token}`;
     const [oldest] = this.kept.keys();
     if (this.kept.size >= MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
     this.kept.delete(session.sessionId);
-    this.kept.set(session.sessionId, { ...signed, proof: textOf(session) });
-    return signed.token;
+    this.kept.set(session.sessionId, { header, endsAt, proof: textOf(session) });
+    return header;
   }
 }
 
