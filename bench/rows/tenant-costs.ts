@@ -131,12 +131,11 @@ export const COST: Row<TenantsBench> = {
         'api at rest': apis[at]!,
         'api busy': await busyCost(bench, deployment),
       };
-      const column: Record<string, number> = (table[deployment.name] = {});
       for (const [who, bounds] of Object.entries<Bounds>(BOUNDS))
         for (const [what, bound] of Object.entries(bounds)) {
           const cost = costs[who as keyof typeof BOUNDS][what as keyof Cost]!;
           const of = `${who}: ${what}`;
-          column[of] = cost;
+          (table[of] ??= {})[deployment.name] = cost;
           const share = cost / bound(deployment);
           if (share > largest.share) largest = { share, of: `${of}, ${deployment.name}` };
         }

@@ -150,3 +150,28 @@ export function reportRequests(tallies: readonly Tally[], row: Row, say: (line: 
     row(`  ${name}`, acknowledgedAt.length, repeated.length, wrong.length);
   for (const answer of tallies.flatMap(({ wrong }) => wrong).slice(0, 5)) say(`  ${answer.slice(0, 300)}`);
 }
+
+/** A step of a rehearsal, and when it began. */
+export interface RehearsalStep {
+  readonly at: number;
+  readonly said: string;
+}
+
+const SHOWN_REQUESTS = 20;
+
+/** Prints when each request that was sent again had failed, in which step, and what the logs say. */
+export function reportRepeated(
+  tallies: readonly Tally[],
+  steps: readonly RehearsalStep[],
+  explain: (requestId: string) => string,
+  say: (line: string) => void,
+): void {
+  for (const { at, what, requestId } of tallies
+    .flatMap(({ repeated }) => repeated)
+    .slice(0, SHOWN_REQUESTS)) {
+    const step = steps.findLast((it) => it.at <= at)?.said ?? 'at the begin';
+    // The same clock as that of the lines.
+    say(`  ${what} at ${(at / 1000).toFixed(1)} s (${step})`);
+    if (requestId !== null) say(`    ${explain(requestId)}`);
+  }
+}

@@ -7,7 +7,8 @@ import { startEmbeddedPostgres } from '../dev/postgres/embedded-postgres.ts';
 import { until } from '../dev/processes.ts';
 import { ApiAddress } from './api-address.ts';
 import { Deployment } from './deployment.ts';
-import { isWhole, proof, reportLines, reportRequests, rows } from './proof.ts';
+import { isWhole, proof, reportLines, reportRepeated, reportRequests, rows } from './proof.ts';
+import type { RehearsalStep } from './proof.ts';
 import { buildCommit, earlierCommit, PRESENT } from './tree.ts';
 import { beginTraffic, prepare, startReceiver } from './work.ts';
 
@@ -26,9 +27,14 @@ export const EXPECTED = /zone data|DeprecationWarning|trace-deprecation|usage (a
 export async function rehearseUpgrade(
   folder: string,
   lifecycle: Lifecycle,
-  say: (line: string) => void,
+  print: (line: string) => void,
   { commit, calmMs = CALM_MS }: { readonly commit?: string | undefined; readonly calmMs?: number } = {},
 ): Promise<boolean> {
+  const steps: RehearsalStep[] = [];
+  const say = (said: string): void => {
+    steps.push({ at: performance.now(), said });
+    print(said);
+  };
   const from = commit ?? (await earlierCommit());
   if (from === null) {
     say('SKIPPED: this checkout has no git history with earlier migrations; fetch it, or name a commit.');
@@ -86,9 +92,9 @@ export async function rehearseUpgrade(
   const { tallies } = work.traffic;
   reportRequests(tallies, row, say);
   row('longest gap', `${Math.max(...tallies.map((it) => it.longestGap(began, ended))).toFixed(1)} s`);
-  const failed = tallies.flatMap(({ repeated, wrong }) => [...repeated.map(({ what }) => what), ...wrong]);
+  const failed = tallies.flatMap(({ repeated, wrong }) => [...repeated, ...wrong]);
   row('failed requests', failed.length);
-  for (const request of failed.slice(0, 5)) say(`  ${request.slice(0, 300)}`);
+  reportRepeated(tallies, steps, (requestId) => deployment.explain(requestId), say);
   const complaints = new Set(deployment.complaints.filter((it) => !EXPECTED.test(it)));
   row('other lines in logs', complaints.size);
   for (const complaint of [...complaints].slice(0, 10)) say(`  ${complaint.slice(0, 300)}`);

@@ -4,8 +4,10 @@ import type { Tenant } from '../../core/shared/auth-context.js';
 import { rowsOfStore } from '../../core/registry/row-security.js';
 import type { Reader } from '../diagnosis/owner-connection.js';
 import { ofTenant, type TenantTable } from '../restores/restored-tables.js';
+import { MoveHeldUp } from './compare.js';
 
 const POLL_MS = 20;
+const PASSWORD_REQUIRED = '2F003';
 
 /** A store and the address at which the other one reaches it. */
 export interface Side {
@@ -58,10 +60,17 @@ export class Replication {
   async subscribe(copies: boolean): Promise<void> {
     if (await this.isSubscribed()) return;
     // origin: what the other direction has applied does not come back.
-    await this.to.store.query(
+    const subscribed = this.to.store.query(
       `CREATE SUBSCRIPTION ${this.name} CONNECTION ${escapeLiteral(connectionTo(this.from.url))} PUBLICATION ${this.name}
          WITH (create_slot = false, slot_name = ${this.slot}, copy_data = ${copies}, origin = none, synchronous_commit = 'local')`,
     );
+    await subscribed.catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== PASSWORD_REQUIRED) throw error;
+      throw new MoveHeldUp(
+        `${new URL(this.from.url).host} lets the owner in without a password, and PostgreSQL replicates for an owner only with one. ` +
+          'Write scram-sha-256 into its pg_hba.conf for telephony_owner, reload it, and run this command again.',
+      );
+    });
   }
 
   /** How many tables have been copied, and why replication has stopped. */

@@ -4,8 +4,8 @@ import { until } from '../../dev/processes.ts';
 import { exportedCalls } from './exported-calls.ts';
 import type { CallFile } from './moving-work.ts';
 import type { Planted } from './planted-calls.ts';
-import { count, isWhole, proof, reportLines, reportRequests, rows } from '../proof.ts';
-import type { Row, Work } from '../proof.ts';
+import { count, isWhole, proof, reportLines, reportRepeated, reportRequests, rows } from '../proof.ts';
+import type { RehearsalStep, Row, Work } from '../proof.ts';
 import { compareSums, sumsOf } from '../table-sums.ts';
 import type { Sums } from '../table-sums.ts';
 import { Tally } from '../traffic.ts';
@@ -17,7 +17,6 @@ const TARGET = 'store_b';
 const FOLLOWED_MS = 300_000;
 /** If the command is killed at the switch, its fence opens after ten seconds. */
 const PAUSE_SECONDS = { whole: 2, killed: 12 };
-const SHOWN_REQUESTS = 20;
 /** Kinds of requests that write to the store of the client. */
 const WRITES = ['calls', 'campaigns', 'dials', 'do-not-call'];
 
@@ -42,7 +41,7 @@ interface Moved {
     /** From the first comparison to the end: writers are held up at no other time. */
     readonly held: readonly [number, number];
     /** Lines of the command, and when it printed them. */
-    readonly steps: readonly { readonly at: number; readonly said: string }[];
+    readonly steps: readonly RehearsalStep[];
   };
   /** Tells what the logs say about a request. */
   readonly explain: (requestId: string) => string;
@@ -63,7 +62,7 @@ interface Exports {
 
 /** Prints what the stores have when everything has stopped. @returns whether it is as promised */
 export async function provesMove(moved: Moved, say: (line: string) => void): Promise<boolean> {
-  const { servers, work, events, blocked, refused, move, period } = moved;
+  const { servers, work, events, blocked, refused, move } = moved;
   const row = rows(say);
   const [here, there] = servers.map((server) => ({
     query: queryOf((database) => server.superuserUrl(database)),
@@ -76,11 +75,7 @@ export async function provesMove(moved: Moved, say: (line: string) => void): Pro
   row('repeated keys, refused', '', refused);
   reportRequests(work.traffic.tallies, row, say);
   const again = work.traffic.tallies.flatMap(({ repeated }) => repeated);
-  for (const { at, what, requestId } of again.slice(0, SHOWN_REQUESTS)) {
-    const { said } = move.steps.findLast((step) => step.at <= at) ?? { said: 'before the move' };
-    say(`  ${((at - period[0]) / 1000).toFixed(1)} s of traffic (${said}), ${what}`);
-    if (requestId !== null) say(`    ${moved.explain(requestId)}`);
-  }
+  reportRepeated(work.traffic.tallies, move.steps, moved.explain, say);
   const others = [...new Set(moved.complaints)].filter((it) => !EXPECTED.test(it));
   row('other lines in logs', others.length);
   for (const line of others.slice(0, 10)) say(`  ${line.slice(0, 300)}`);
