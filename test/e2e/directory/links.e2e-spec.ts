@@ -6,13 +6,14 @@ import { perSuite } from '../../support/frames.js';
 import { OpenIdProvider } from '../../support/openid-provider.js';
 import { Browser, withPortal } from '../../support/portal-browser.js';
 import { bearerToken } from '../../support/tokens.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { useWorker } from '../../support/worker.js';
 import { mailedBy } from '../billing/billing-fixture.js';
 import { accept, mailTo, PeopleFixture } from '../people/people-fixture.js';
 import { DirectoryFixture, read, type ScimUser } from './directory-fixture.js';
 
 describe('a person whom the directory did not make', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   let directory: DirectoryFixture;
   let person: TestUser;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useSecondApp, useTestApp } from '../../support/app.js';
+import { useSecondApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
 import { bearer } from '../access/callers.js';
@@ -11,7 +12,7 @@ const ADMINS = [{ group: 'Admins', role: 'client_admin' }];
 
 describe('the setup of a directory', () => {
   const clock = new TestClock();
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   const other = useSecondApp(test, { clock });
   let directory: DirectoryFixture;
 

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { CertificateAuthority } from '../../support/certificate-authority.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { samlMetadata } from '../../support/saml-metadata.js';
 import { bearer } from '../access/callers.js';
 
@@ -18,7 +18,7 @@ interface Record {
 }
 
 describe('connections', () => {
-  const test = useTestApp();
+  const test = useSharedApp();
   const authority = new CertificateAuthority();
   let signer: { key: string; cert: string };
   let tenant: TestTenant;

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { useSecondApp, useTestApp, type TestApp } from '../../support/app.js';
+import { useSecondApp, type TestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 
 const clock = new TestClock();
-const test = useTestApp({ clock });
+const test = useSharedApp({ clock });
 const second = useSecondApp(test, { clock });
 
 // single-sign-on 1.3
