@@ -84,6 +84,13 @@ describe('the history of deliveries', () => {
     expect(await count({ webhook_id: failing.webhook_id, status: 'succeeded' })).toBe(0);
     expect(await count({ project_id: desk.projectId })).toBe(3);
     expect(await count({ project_id: await bench.test.world.aProject(desk.tenant) })).toBe(0);
+    await bench.inStore(
+      `UPDATE webhook_deliveries SET status = 'cancelled' WHERE client_id = $1 AND data_env = $2 AND status = 'failed'`,
+      [desk.tenant.clientId, desk.tenant.dataEnv],
+    );
+    expect(await count({ status: 'not_cancelled' })).toBe(2);
+    expect(await count({ status: 'not_cancelled', webhook_id: failing.webhook_id })).toBe(0);
+    expect(await count({})).toBe(3);
     for (const query of [{ status: 'lost' }, { event_type: 'none' }])
       expect((await ask(desk, query)).status).toBe(400);
     for (const query of [{ page_size: 101 }, { webhook_id: 'x' }])

@@ -159,7 +159,14 @@ function Projects({
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   if (!isNarrow)
     return (
-      <DataTable caption={t('pages.status')} columns={columns} rows={rows} keyOf={(row) => row.project_id} />
+      <div className="wraps">
+        <DataTable
+          caption={t('pages.status')}
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => row.project_id}
+        />
+      </div>
     );
   return (
     <Stack gap="sm" component="ul" p={0} m={0} className="plainList" aria-label={t('pages.status')}>

@@ -51,7 +51,7 @@ export const AtBy = ({ at, by, what }: Change) => (
 
 /** What, when, and by whom, below each other: narrow enough for a column. */
 export const AtByCell = ({ at, by, what }: Change) => (
-  <div>
+  <div className="stacked">
     {at && what && <Text size="sm">{what}</Text>}
     <Instant at={at} />
     {at && by && (

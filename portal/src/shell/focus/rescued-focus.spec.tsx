@@ -96,6 +96,38 @@ describe('the focus of a control that is removed', () => {
     await focusIsOn('More');
   });
 
+  it('goes on from a button that stays disabled after its answer', async () => {
+    let end = (): void => undefined;
+    const answer = new Promise<void>((resolve) => (end = resolve));
+    function Form() {
+      const [state, setState] = useState<'new' | 'waits' | 'saved'>('new');
+      const save = async (): Promise<void> => {
+        setState('waits');
+        await answer;
+        setState('saved');
+      };
+      useRescuedFocus('content');
+      return (
+        <main id="content" tabIndex={-1}>
+          <form>
+            <input aria-label="Note" />
+            <Button loading={state === 'waits'} disabled={state === 'saved'} onClick={() => void save()}>
+              Save
+            </Button>
+          </form>
+        </main>
+      );
+    }
+    const { user } = show(<Form />);
+    const save = await screen.findByRole('button', { name: 'Save' });
+    await user.click(save);
+    await waitFor(() => expect(save.matches('[data-loading]')).toBe(true));
+    // As browsers do it for a disabled control.
+    save.blur();
+    end();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' })));
+  });
+
   it('stays away after a click beside all controls', async () => {
     const { user } = show(<Page />);
     await user.click(await screen.findByRole('button', { name: 'End two' }));

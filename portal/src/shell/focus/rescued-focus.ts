@@ -12,6 +12,9 @@ const CONTROLS = 'a[href], button, input, select, textarea, [role="tab"]';
 
 const OVERLAYS = '[role="dialog"], [role="menu"]';
 
+/** A button that waits for its answer. */
+const LOADING = '[data-loading]';
+
 const isUsable = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled, [data-disabled]');
 
@@ -52,13 +55,16 @@ function takesNear({ path }: Held, end: Element): boolean {
 /**
  * Moves the focus on when the control that has it is removed, such as a button that ends with its
  * click or a row that leaves the list: to the control in its place, else to the one before it, else
- * to the page. A control that is only disabled gets the focus back when it is enabled again.
+ * to the page. The same goes for a button that stays disabled after its answer. A control that is
+ * only disabled for a moment gets the focus back when it is enabled again.
  * @param id of the element with the page
  */
 export function useRescuedFocus(id: string): void {
   useEffect(() => {
     let held: Held | undefined;
     let heldInPage: Held | undefined;
+    /** A button that has waited for its answer. */
+    let waited: Element | undefined;
     let due: number | undefined;
     const keep = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element)) return;
@@ -77,10 +83,12 @@ export function useRescuedFocus(id: string): void {
       const page = document.getElementById(id);
       if (!held || !page || !isLost()) return;
       const { element } = held;
-      if (element.isConnected) {
-        if (isUsable(element) && element instanceof HTMLElement) element.focus({ preventScroll: true });
+      if (element.isConnected && isUsable(element)) {
+        if (element instanceof HTMLElement) element.focus({ preventScroll: true });
         return;
       }
+      // A control that is disabled for a moment comes back; a button that stays so does not.
+      if (element.isConnected && (element !== waited || element.matches(LOADING))) return;
       if (!held.overlay && takesNear(held, page)) return;
       if (held.overlay?.isConnected && takesNear(held, held.overlay)) return;
       // A dialog or menu is gone, and may have removed the control that opened it.
@@ -90,11 +98,16 @@ export function useRescuedFocus(id: string): void {
     };
     // Later than effects and dialogs that choose a place themselves.
     const changes = new MutationObserver(() => {
+      if (held?.element.matches(LOADING)) waited = held.element;
       if (held && isLost()) due ??= window.setTimeout(rescue);
     });
     document.addEventListener('focusin', keep);
     document.addEventListener('focusout', leave);
-    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    changes.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled', 'data-loading'],
+    });
     return () => {
       window.clearTimeout(due);
       changes.disconnect();

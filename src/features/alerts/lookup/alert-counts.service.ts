@@ -70,6 +70,7 @@ export class AlertCountsReader {
       dataEnv,
       { ...STORE_CAUSES_ACROSS, values: [JSON.stringify(known.map((it) => askedOf(it, kinds))), now] },
     );
+    const stored = Map.groupBy(rows, ({ client_id: clientId }) => clientId);
     const found = known.map((it) => ({
       clientId: it.client_id,
       // A client that is still being provisioned has no store.
@@ -77,7 +78,7 @@ export class AlertCountsReader {
       causes: [
         ...it.causes,
         ...switchedOff(it, kinds.get(it.client_id) ?? []),
-        ...rows.filter(({ client_id: clientId }) => clientId === it.client_id),
+        ...(stored.get(it.client_id) ?? []),
       ].map((cause) => ({
         alertId: alertIdOf({ clientId: it.client_id, dataEnv }, cause.kind, cause.subject_id),
         since: new Date(cause.since),
