@@ -24,8 +24,9 @@ const sums = (of: (name: CountedCalls) => string): string =>
  * 1. As in totals for one client, hours that changed since they were summed, or that a bucket
  * divides, are counted from the calls, and all others from the hourly sums, so that the figures
  * agree with the list (calls-ingest 7.1). The sums distinguish neither directions nor follow-ups:
- * missed inbound calls are all counted, without those whose follow-up is done. Each client and bucket reads its own part of an index, which holds all
- * that is counted.
+ * missed inbound calls are all counted, without those whose follow-up is done, which is asked once
+ * for a call in several buckets. Each client reads its own part of an index, which holds all that is
+ * counted.
  * @param clients a relation of the statement with `client_id`
  * @param since the first instants of the buckets, ascending
  * @param until their ends, exclusive
@@ -80,13 +81,15 @@ WITH buckets AS MATERIALIZED (
              WHERE ${of('c')} AND c.started_at_utc >= greatest(a.hour_utc, b.since)
                AND c.started_at_utc < least(a.hour_utc + interval '1 hour', b.until)) k
       UNION ALL
-     SELECT a.client_id, b.bucket, 0, k.missed_inbound, 0
+     SELECT a.client_id, b.bucket, 0, count(*), 0
        FROM ${clients} a
-      CROSS JOIN buckets b
       CROSS JOIN LATERAL (
-            SELECT count(*) AS missed_inbound
+            SELECT c.started_at_utc
               FROM calls_of_clients c
-             WHERE ${of('c')} AND ${COUNTED.missed_inbound} AND c.started_at_utc >= b.since AND c.started_at_utc < b.until) k)
+             WHERE ${of('c')} AND ${COUNTED.missed_inbound} AND c.started_at_utc >= (${since})[1]
+               AND c.started_at_utc < (SELECT max(b.until) FROM buckets b)) k
+       JOIN buckets b ON k.started_at_utc >= b.since AND k.started_at_utc < b.until
+      GROUP BY 1, 2)
 SELECT p.client_id, p.bucket, ${sums((name) => `coalesce(sum(p.${name}), 0)`)}
   FROM parts p
  GROUP BY 1, 2`;
