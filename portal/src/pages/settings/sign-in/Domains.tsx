@@ -62,7 +62,7 @@ export function Domains({
               name: 'record',
               label: t('sso.record'),
               cell: (row) => (
-                <Stack gap="xs" maw={420}>
+                <Stack gap="xs" maw={420} ta="left">
                   <CopyValue label={t('sso.recordName')} value={row.record_name} />
                   <CopyValue label={t('sso.recordValue')} value={row.record_value} />
                 </Stack>
