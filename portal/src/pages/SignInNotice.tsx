@@ -30,7 +30,12 @@ export function SignInNotice({ reason }: { readonly reason: Reason }) {
           {t(`signIn.${reason}`)}
         </Text>
         {reason === 'provider_unavailable' && (
-          <Anchor size="sm" renderRoot={(props) => <Link to="/break-glass" {...props} />}>
+          <Anchor
+            size="sm"
+            c="inherit"
+            underline="always"
+            renderRoot={(props) => <Link to="/break-glass" {...props} />}
+          >
             {t('signIn.breakGlass')}
           </Anchor>
         )}

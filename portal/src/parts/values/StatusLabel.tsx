@@ -45,6 +45,9 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'breakGlass.open': [IconAlertTriangle, 'bad'],
   'breakGlass.closed': [IconCircleCheck, 'good'],
   'breakGlass.expired': [IconClock, 'middle'],
+  'holder.proved': [IconCircleCheck, 'good'],
+  'holder.not_proved': [IconClock, 'middle'],
+  'holder.no_longer': [IconCircleX, 'bad'],
   'status.completed': [IconCircleCheck, 'good'],
   'status.missed': [IconPhoneOff, 'middle'],
   'status.failed': [IconCircleX, 'bad'],
@@ -184,6 +187,7 @@ export function StatusLabel({
     | 'address'
     | 'export'
     | 'breakGlass'
+    | 'holder'
     | 'client'
     | 'key'
     | 'schedule'

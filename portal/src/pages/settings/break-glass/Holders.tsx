@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { Empty, Loaded } from '../../../parts/States';
 import { DataTable } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
 import { AtByCell } from '../../../parts/values/Person';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import type { Session } from '../../../session/session';
 import { HoldersForm } from './HoldersForm';
 import { Prove } from './Prove';
@@ -20,13 +21,10 @@ const ENOUGH = 2;
 
 /** Whether the passkey of a holder was tried lately, and what to do if not. */
 function Proof({ holder }: { readonly holder: HolderResponse }) {
-  const { t } = useTranslation();
-  if (!holder.active) return <Badge color="red">{t('breakGlass.noLongerAdmin')}</Badge>;
+  const state = holder.counts ? 'proved' : 'not_proved';
   return (
     <Stack gap={2}>
-      <Badge color={holder.counts ? 'green' : 'yellow'}>
-        {t(holder.counts ? 'breakGlass.proved' : 'breakGlass.notProved')}
-      </Badge>
+      <StatusLabel kind="holder" value={holder.active ? state : 'no_longer'} />
       {holder.proved_at_utc && (
         <Text size="xs" c="dimmed">
           <Instant at={holder.proved_at_utc} />

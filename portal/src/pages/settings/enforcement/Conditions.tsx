@@ -63,7 +63,7 @@ export function Conditions({
   const proved = holders.data?.proved_count;
   const said = (isMet: boolean) => (isMet ? 'met' : 'unmet');
   return (
-    <List spacing="xs" center={false} aria-label={t('enforcement.conditions')}>
+    <List spacing="xs" pl={0} aria-label={t('enforcement.conditions')}>
       <Condition state={said(isActive)} text={t(`enforcement.active.${said(isActive)}`)}>
         {!isActive && (
           <Anchor component="button" size="sm" onClick={() => change({ connection: id })}>
