@@ -20,7 +20,14 @@ export function BreakGlassBanner({ useId }: { readonly useId: string }) {
     { onDone: () => window.location.assign('/sign-in?reason=signed_out') },
   );
   return (
-    <Alert color="red" variant="filled" radius={0} icon={<IconAlertTriangle aria-hidden />} role="status">
+    <Alert
+      color="red"
+      variant="filled"
+      radius={0}
+      mb="md"
+      icon={<IconAlertTriangle aria-hidden />}
+      role="status"
+    >
       <Group justify="space-between">
         <Text size="sm" c="inherit">
           {t('shell.breakGlass')}

@@ -103,7 +103,7 @@ export function Unlocks() {
       aside={
         <Select
           size="xs"
-          w={170}
+          w={220}
           clearable
           aria-label={t('unlocks.state')}
           placeholder={t('unlocks.all')}
@@ -184,7 +184,7 @@ export function Unlocks() {
                     name: 'state',
                     label: t('unlocks.state'),
                     cell: (row) => (
-                      <>
+                      <Stack gap={0}>
                         <StatusLabel kind="unlock" value={row.state} />
                         {row.looks > 0 ? (
                           <Text size="sm" c="dimmed">
@@ -196,7 +196,7 @@ export function Unlocks() {
                             {t('unlocks.until')} <Instant at={row.expires_at_utc} />
                           </Text>
                         )}
-                      </>
+                      </Stack>
                     ),
                   },
                   {
