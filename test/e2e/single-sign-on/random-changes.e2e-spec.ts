@@ -85,11 +85,16 @@ it(
       () => on.removePasskeys(random.of(own)),
       () => on.removePasskeys(random.of(own)),
     ];
-    /** Makes the connection one that can be required: with roles, passkeys and proofs as at first. */
+    /** Makes the connection one that can be required: with holders, roles, passkeys and proofs as at first. */
     const mend = async (turn: number): Promise<void> => {
       await world.sql(
         `UPDATE portal_user_client_assignments SET role = 'client_admin', active = true WHERE user_id = ANY($1)`,
         [ids],
+      );
+      await world.sql(
+        `INSERT INTO break_glass_holders (client_id, data_env, user_id, added_at, added_by)
+         SELECT $1, $2, it, now(), 'test' FROM unnest($3::uuid[]) AS it ON CONFLICT DO NOTHING`,
+        [tenant.clientId, tenant.dataEnv, ids],
       );
       for (const { row } of passkeys as { row: object }[])
         await world.sql(
