@@ -92,7 +92,10 @@ describe('an export that is cut short', () => {
       expect(rows).toEqual([]);
     });
     clock.advance(600_000);
-    expect((await exportCalls(test, token, { ...NO_CALLS, project_id: own.project })).status).toBe(200);
+    // On a busy machine the store may be late, which is 503 and does not count.
+    await eventually(async () =>
+      expect((await exportCalls(test, token, { ...NO_CALLS, project_id: own.project })).status).toBe(200),
+    );
   };
 
   beforeAll(async () => {

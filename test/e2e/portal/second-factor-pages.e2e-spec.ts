@@ -16,6 +16,7 @@ it('let a person add a passkey, and prove with it what the policy asks for', asy
   await page.getByRole('button', { name: /subject/ }).click();
   await page.getByRole('menuitem', { name: 'Account security' }).click();
   await page.getByText('No second factors yet').waitFor();
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
   faults.push(...(await accessibilityFaults(page)));
   await page.getByRole('button', { name: 'Add a factor' }).click();
   await page.getByRole('radio', { name: 'Passkey' }).check();
