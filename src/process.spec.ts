@@ -10,7 +10,7 @@ describe('an error that nothing caught', () => {
     new Promise((resolve) => {
       setImmediate(() => {
         try {
-          throw new TypeError('customer +61491570156 is no object');
+          throw new TypeError('customer +61491570156 is not an object');
         } catch (error) {
           resolve(describeUncaught(error));
         }

@@ -65,7 +65,7 @@ describe('the wait before a request is repeated', () => {
     ['a structured detail', [429, {}, { error: { retry_after_seconds: 45 } }], 45],
     ['a header that says nothing', [429, { 'Retry-After': 'soon' }, { retry_after_seconds: 46 }], 46],
     ['neither', [429], 60],
-    ['a field that is no number', [429, {}, { retry_after_seconds: 'soon' }], 60],
+    ['a field that is not a number', [429, {}, { retry_after_seconds: 'soon' }], 60],
     ['text of a proxy', [429, {}, '<html>'], 60],
     ['a list', [503, {}, []], 60],
     ['no answer', 'broken', 60],

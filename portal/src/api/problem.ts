@@ -83,7 +83,7 @@ export function problemOf(status: number, headers: Headers, body: unknown): Prob
   return {
     kind: KINDS[status] ?? 'failed',
     status,
-    // A proxy in between may answer without the API's words.
+    // A proxy's error page has no API error body.
     message:
       firstText(inner['message'], outer['message'], outer['error'], outer['detail']) ??
       i18next.t('states.noMessage'),

@@ -31,7 +31,7 @@ export function bind<Values extends object>(
     onChange,
   });
   return {
-    /** An input that is typed into. */
+    /** A text input. */
     text: <Name extends NamesOf<Values, string>>(name: Name) =>
       bound(name, ({ currentTarget }: Typed) => put(name, currentTarget.value as Values[Name])),
     /** A box or switch. */

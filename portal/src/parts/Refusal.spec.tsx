@@ -9,12 +9,12 @@ const problem = (status: number, error: object = {}, headers: Record<string, str
 
 describe('a write that was refused', () => {
   it('says the faults of fields that the form does not show beside them', async () => {
-    const faults = { name: 'must not be blank', zone: 'is no time zone' };
+    const faults = { name: 'must not be blank', zone: 'is not a time zone' };
     const refused = problem(422, { message: 'Check the fields.', details: { field_errors: faults } });
     show(<Refusal problem={refused} shown={['name']} />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Check the fields.');
-    expect(alert.textContent).toContain('zone: is no time zone');
+    expect(alert.textContent).toContain('zone: is not a time zone');
     expect(alert.textContent).not.toContain('name:');
   });
 

@@ -58,7 +58,7 @@ describe('an envelope', () => {
     await expect(decrypt({ ...envelope, ciphertext: changed }, privateKey)).rejects.toThrow();
   });
 
-  it('is not made for a key that is no point of the curve', async () => {
+  it('is not made for a key that is not a point of the curve', async () => {
     await expect(seal({ pin: '1' }, { ...publicKey, y: publicKey.x })).rejects.toThrow();
   });
 });

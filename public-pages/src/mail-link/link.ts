@@ -4,7 +4,7 @@ export interface MailLink {
   readonly token: string;
 }
 
-/** Reads the part of the page's address after #; null: it is no link of a mail, or one that was cut. */
+/** Reads the part of the page's address after #; null: it is not a link of a mail, or one that was cut. */
 export function readLink(hash: string): MailLink | null {
   const [, kind, token] = /^#([uv])-([\w-]{43})$/.exec(hash) ?? [];
   if (!token) return null;

@@ -39,7 +39,6 @@ export const createS3Client = (endpoint: string | undefined, config: S3ClientCon
     },
   });
 
-/** Files as objects of one bucket. */
 export class S3FileStore extends FileStore {
   constructor(
     private readonly client: S3Client,

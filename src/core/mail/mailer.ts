@@ -29,6 +29,9 @@ export interface MailAttachment {
 export class RecipientRefusedError extends LoggableError {}
 
 export abstract class Mailer {
-  /** @throws RecipientRefusedError for a single recipient, LoggableError if the mail was not accepted, without the server's words or addresses */
+  /**
+   * @throws RecipientRefusedError if the server permanently refuses a sole recipient, LoggableError
+   *   for any other failure; neither contains the server's text or an address
+   */
   abstract send(mail: OutgoingMail): Promise<void>;
 }

@@ -56,7 +56,7 @@ describe('IP allowlists', () => {
     '203.0.113.7.evil.example',
     '203.0.113.7, 198.51.100.1',
     '203.0.113.007',
-  ])('keep out what is no address: %s', (address) => {
+  ])('keep out what is not an address: %s', (address) => {
     expect(isOnAllowlist(['203.0.113.7/32', '2001:db8::/32'], address)).toBe(false);
   });
 });

@@ -125,7 +125,7 @@ describe('date-times are inclusive instants', () => {
       { start: '2011-12-30', end: '2011-12-30', timezone: 'Pacific/Apia' },
       '2011-12-30T10:00:00.000Z',
     ],
-  ])('%s are no mistake, and hold nothing', (_, query, instant) => {
+  ])('%s are not a mistake, and hold nothing', (_, query, instant) => {
     expect(shown(query).slice(0, 2)).toEqual([instant, instant]);
   });
 

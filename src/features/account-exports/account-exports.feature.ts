@@ -14,7 +14,7 @@ export const feature = defineFeature({
   entities: { metadata: [AccountExportEntity] },
   sealed: { metadata: [SEALED_EXPORTS] },
   migrations: { metadata: [AccountExports1766000000420, ExportsOfSignIn1766000000662] },
-  // No feature owns the trail of all of them.
+  // The audit trail spans all features, so no feature owns it.
   uses: { audit_events: 'reads' },
   errors: [ACCOUNT_EXPORT_ERRORS],
   actions: ACCOUNT_EXPORT_ACTIONS,

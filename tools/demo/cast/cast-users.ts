@@ -117,7 +117,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   user(14, 'new-partner-user@harbour.example.com', 'Aroha Tane', 'partner_user', ['acme-dental'], {
     organisationId: HARBOUR,
   }),
-  // A second person, who approves releases of the first one.
+  // A second partner_admin, who approves releases of user 1.
   user(
     15,
     'second-admin@harbour.example.com',

@@ -26,7 +26,7 @@ describe('the lock of a data directory', () => {
   it.each([
     ['of an owner that is gone', JSON.stringify({ pid: 2 ** 30, identity: 'boot/1' })],
     ['whose pid somebody else has now', JSON.stringify({ pid: process.pid, identity: 'another boot/1' })],
-    ['that is no lock', '{"pid":'],
+    ['that is not a lock', '{"pid":'],
   ])('takes over one %s', (_case, content) => {
     writeFileSync(file, content);
     lockDataDir(file);

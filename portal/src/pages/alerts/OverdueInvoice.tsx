@@ -9,7 +9,7 @@ import { StatusLabel } from '../../parts/values/StatusLabel';
 
 /**
  * Says that an invoice is overdue. The provider of invoices knows that, and the service keeps no
- * record of it, so it is no alert that one acknowledges: it ends with the payment.
+ * record of it, so it is not an alert to acknowledge: it ends with the payment.
  */
 export function OverdueInvoice() {
   const { t } = useTranslation();

@@ -45,7 +45,7 @@ export function ConfirmApp({
   );
 }
 
-/** A QR picture; dark on light in both colour schemes, as cameras expect. */
+/** A QR code; dark on light in both colour schemes, as cameras expect. */
 function Picture({ of, label }: { readonly of: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const { modules } = create(of);

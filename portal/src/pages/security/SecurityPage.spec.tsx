@@ -53,7 +53,7 @@ describe('the second factors of a person', () => {
     );
     await screen.findByText('No second factors yet');
     const dialog = await choose(page, /^Authenticator app/, ' Work phone ');
-    await dialog.findByRole('img', { name: 'QR picture of the secret' });
+    await dialog.findByRole('img', { name: 'QR code of the secret' });
     dialog.getByText('JBSWY3DPEHPK3PXP');
     await page.user.type(dialog.getByLabelText('Code of the app'), '123456');
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }));

@@ -96,8 +96,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   /**
-   * The claims of a request's token, or why it is refused. Passport itself keeps one strategy for
-   * all applications of a process, whose keys may differ.
+   * The claims of a request's token, or why it is refused. Does not go through Passport, which
+   * keeps one strategy per process although its applications may have different keys.
    * @throws 500 without settings, 503 if no key is known because its source does not answer
    */
   examine(request: Request): Promise<Examined> {

@@ -36,12 +36,12 @@ describe('how a person proved who they are', () => {
 
   it.each([
     ['no claims', {}],
-    ['a time that is no number', { auth_time: '1777885200' }],
+    ['a time that is not a number', { auth_time: '1777885200' }],
     ['a time beyond all dates', { auth_time: 1e300 }],
-    ['methods that are no list', { amr: 'otp' }],
-    ['methods that are no texts', { amr: [1, null, ['otp'], ''] }],
+    ['methods that are not a list', { amr: 'otp' }],
+    ['methods that are not texts', { amr: [1, null, ['otp'], ''] }],
     ['methods with spaces, or too long', { amr: ['o t p', 'x'.repeat(41)] }],
-    ['ids that are no texts', { connection_id: 1, break_glass_id: {}, client_id: [], sid: true }],
+    ['ids that are not texts', { connection_id: 1, break_glass_id: {}, client_id: [], sid: true }],
   ])('is nothing with %s', (_, claims) => {
     expect(proofOf(claims, true)).toEqual({ proof: UNPROVEN, onlyClientId: null });
   });

@@ -80,7 +80,8 @@ export class TenantConnections {
     return this.lease(async (manager, client) => {
       client.beginTransaction(tenant, mode);
       let hasEnded = false;
-      // From then on the client may serve another tenant, to which late statements would be bound.
+      // Once the transaction has ended, the client may serve another tenant; a late statement would
+      // run as that tenant.
       const query = async <R extends object>(statement: Statement): Promise<R[]> => {
         if (hasEnded) throw new Error('The work used its transaction after it had ended.');
         return (await client.query<R>(statement)).rows;

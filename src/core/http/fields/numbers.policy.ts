@@ -34,7 +34,7 @@ function writeDecimal({ isNegative, units, places }: Units): string {
 /**
  * value / divisor, rounded half away from zero to `places` decimals, computed with integers,
  * because 1.00005 as a binary fraction is below the written half.
- * @throws RangeError for a text that is no plain decimal, or a divisor that is not a positive
+ * @throws RangeError for a text that is not a plain decimal, or a divisor that is not a positive
  *   integer
  */
 export function divideDecimal(value: Decimal, divisor: number, places: number): number {
@@ -48,7 +48,7 @@ export function divideDecimal(value: Decimal, divisor: number, places: number): 
 
 /**
  * The exact product.
- * @throws RangeError for anything that is no plain decimal
+ * @throws RangeError for anything that is not a plain decimal
  */
 export function multiplyDecimals(one: Decimal, other: Decimal): string {
   const [a, b] = [readDecimal(one), readDecimal(other)];

@@ -66,7 +66,7 @@ const IS_CHECKED =
  * @param text in plain characters (plainText), with single spaces and nothing invisible
  */
 export function namesBirthDate(text: string): boolean {
-  // Hardly any text mentions it.
+  // Fast path: few texts contain words for a date of birth.
   if (text.search(BIRTH) < 0) return false;
   const births = [...text.matchAll(BIRTH)].map((match) => ({
     start: match.index,

@@ -18,7 +18,7 @@ describe('hostFault', () => {
     ['credentials', ['Host', 'me@a'], /must be/],
     ['two in one', ['Host', 'a, b'], /must be/],
     ['markup', ['Host', '<a>'], /must be/],
-    ['a port that is no number', ['Host', 'a:b'], /must be/],
+    ['a port that is not a number', ['Host', 'a:b'], /must be/],
   ])('refuses %s', (_, headers, why) => {
     expect(hostFault('1.1', headers)).toMatch(why);
   });

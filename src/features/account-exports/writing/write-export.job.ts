@@ -22,7 +22,8 @@ import { ExportNotice } from './export-notice.js';
 import { ExportWriter, type WritingProgress } from './export-writer.service.js';
 import { CLAIM_EXPORT, DUE_EXPORTS, FAIL_EXPORT, FINISH_EXPORT, REPORT_PROGRESS } from './writing.queries.js';
 
-// A twelfth of the silence after which another worker starts over, so one lost report ends no attempt.
+// A twelfth of the silence after which another worker starts over, so a single lost report does
+// not end the attempt.
 const REPORT_EVERY_MS = SILENT_MS / 12;
 
 interface Claimed {

@@ -135,7 +135,7 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
   break_glass: {
     open: says(
       'critical',
-      'A break-glass holder signed in without the directory and can change sign-in and people now.',
+      'A break-glass holder signed in without the directory and can now change connections, enforcement and people.',
       'If your team did not announce this, close the use.',
     ),
     unconfirmed: says(

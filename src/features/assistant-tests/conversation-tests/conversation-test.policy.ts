@@ -49,7 +49,7 @@ export function assertionFindings(assertions: readonly Assertion[], sections: Se
         warning(
           'destination_unknown',
           `assertions.${index}.destination`,
-          `Transfer routing has no destination ${assertion.destination}.`,
+          `Transfer routing has no destination ${assertion.destination}. Add it there or choose another.`,
         ),
       ];
     }

@@ -78,7 +78,7 @@ export interface ProviderRecipient {
 
 /**
  * The operations that the platform needs from a billing provider. Every method fails with 429
- * billing_provider_rate_limited or 503 billing_provider_unavailable, without the provider's words
+ * billing_provider_rate_limited or 503 billing_provider_unavailable, without the provider's message
  * (billing 11.2).
  */
 export abstract class BillingProvider {

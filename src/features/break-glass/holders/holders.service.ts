@@ -65,7 +65,7 @@ export class HoldersService {
         const before = await this.read(tx);
         requireSettingsRead('holders', before.etag, ifMatch);
         const ids = userIds.map((id) => id.toLowerCase());
-        // The same id in capitals is no second holder.
+        // The same id in capitals is not a second holder.
         if (new Set(ids).size < ids.length) throw validationFailed(REPEATED);
         const known = new Set(before.administrators.map(({ user_id: id }) => id));
         const strangers = ids.flatMap((id, index) => (known.has(id) ? [] : [notAnAdministrator(index)]));
@@ -88,8 +88,8 @@ export class HoldersService {
 
   /**
    * Records that the caller's passkey works without any directory (break-glass 2.3).
-   * @throws 400 for a challenge that the caller's own passkey has not signed, 409 for a person who is
-   *   no holder
+   * @throws 400 if the caller's own passkey did not sign the challenge, 409 if the caller is not a
+   *   holder
    */
   async prove(
     auth: AuthContext,

@@ -15,7 +15,7 @@ export interface BreakGlassFacts {
 const WORDS = {
   en: {
     title: 'Break-glass was opened',
-    what: 'A holder signed in without your directory and can change sign-in and people.',
+    what: 'A holder signed in without your directory and can change connections, enforcement and people.',
     opened: 'Opened',
     ends: 'Expires',
     check: 'If your team did not announce this, close the use now. Confirm it once it has ended.',
@@ -23,7 +23,7 @@ const WORDS = {
   },
   de: {
     title: 'Der Notzugang wurde geöffnet',
-    what: 'Eine berechtigte Person hat sich ohne Ihr Verzeichnis angemeldet und kann Anmeldung und Personen ändern.',
+    what: 'Eine berechtigte Person hat sich ohne Ihr Verzeichnis angemeldet und kann Verbindungen, Anmeldepflicht und Personen ändern.',
     opened: 'Geöffnet',
     ends: 'Läuft ab',
     check:

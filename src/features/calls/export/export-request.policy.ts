@@ -73,7 +73,7 @@ export function readExportRequest(body: Readonly<Record<string, unknown>>): Expo
   const redact = flag('redact_personal_information');
   const bom = flag('bom') ?? false;
   const projectId = text('project_id') ?? '';
-  // If it is text, it has already chosen the tenant.
+  // Only its type is checked here: a text client_id has already selected the tenant.
   text('client_id');
   const filter = Object.fromEntries(
     FILTERS.map((name) => [name, text(name)]).filter(([, value]) => value !== undefined),

@@ -167,7 +167,7 @@ describe('a record that is refused', () => {
     expect(fault({ [name]: null })).toBe(`missing_field ${name}`);
   });
 
-  it.each([null, undefined, 'text', 7, true, [], [MINIMAL]])('that is no object: %j', (raw) => {
+  it.each([null, undefined, 'text', 7, true, [], [MINIMAL]])('that is not an object: %j', (raw) => {
     expect(errorOf(raw)).toMatchObject({ call_id: null, code: 'invalid_type', field: 'record' });
   });
 

@@ -196,7 +196,7 @@ SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
  ORDER BY sent.place
     ON CONFLICT (client_id, data_env, call_id, event_type) DO NOTHING`;
 
-/** The previous position of a written call; all null for a new call. */
+/** The stored row of a written call before the write; all null for a new call. */
 interface WrittenRow extends ErasedCallersCheck, PriorCall {
   prior_revision: number | null;
   prior_project_id: string | null;

@@ -6,7 +6,7 @@ SELECT i.project_id, i.started_at_utc
   FROM call_index i
  WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3`;
 
-/** A call and its position. */
+/** A call and its location: its project and start. */
 export interface FoundCall {
   readonly callId: string;
   readonly projectId: string;

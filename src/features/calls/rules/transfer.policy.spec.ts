@@ -20,7 +20,7 @@ describe('a named target (calls 3.7)', () => {
     ['one in progress is ignored', transfer(attempt({ outcome: 'in_progress' })), false],
     ['a blank name', transfer(attempt({ target_name: ' \t' })), false],
     ['no name', transfer(attempt({ target_name: null })), false],
-    ['a name that is no text', transfer(attempt({ target_name: 7 })), false],
+    ['a name that is not text', transfer(attempt({ target_name: 7 })), false],
     [
       'one good attempt among bad ones',
       transfer(null, 'x', [], attempt({ kind: 'direct_call' }), attempt()),
@@ -101,7 +101,7 @@ describe('readTransfer', () => {
 
   it.each<[string, unknown, unknown]>([
     ['no attempts', { last_outcome: 'declined' }, { last_outcome: 'declined', attempts: [] }],
-    ['attempts that are no list', { attempts: 'x' }, { last_outcome: null, attempts: [] }],
+    ['attempts that are not a list', { attempts: 'x' }, { last_outcome: null, attempts: [] }],
     ['an unknown last outcome', { last_outcome: 'won', attempts: [] }, { last_outcome: null, attempts: [] }],
   ])('reads a transfer with %s', (_, stored, expected) => {
     expect(readTransfer(stored)).toEqual(expected);

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { ProjectArchived } from '../../projects/projects.events.js';
 import { STOP_DIALLING } from './archived-projects.job.js';
 
-/** Stops dialling for an archived project: campaigns and calls are in another store. */
+/** Enqueues a job, because campaigns and calls are in another store than the project. */
 @ListensInTransaction()
 export class StopDiallingOnProjectArchived implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;

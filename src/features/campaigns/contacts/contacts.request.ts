@@ -36,7 +36,10 @@ export class ContactListRequest extends ClientChoice {
   @FilterField(BOOLEANS, { optional: true })
   callable?: 'true' | 'false';
 
-  @FilterField(NOT_CALLABLE_REASONS, { description: 'Why they are not callable.', optional: true })
+  @FilterField(NOT_CALLABLE_REASONS, {
+    description: 'Only contacts that are not callable for this reason.',
+    optional: true,
+  })
   validation_code?: NotCallableReason;
 
   @FilterField(BOOLEANS, {
@@ -45,6 +48,9 @@ export class ContactListRequest extends ClientChoice {
   })
   retry_due?: 'true' | 'false';
 
-  @TextField(1, 128, { description: 'Exactly this one.', optional: true })
+  @TextField(1, 128, {
+    description: 'Only the contact with exactly this external_contact_id.',
+    optional: true,
+  })
   external_contact_id?: string;
 }

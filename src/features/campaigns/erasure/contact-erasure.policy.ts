@@ -20,7 +20,7 @@ export const NOTHING_LEFT: ErasedBatch = { last: null, isUnderWay: false };
 
 const ZERO = '00000000-0000-0000-0000-000000000000';
 
-/** Before all places. */
+/** Sorts before every place: the start of a scan. */
 export const FIRST: Place = { campaignId: ZERO, contactId: ZERO };
 
 export interface LockedContact {

@@ -10,7 +10,10 @@ import {
   REFUSE_ERASED,
 } from './single-erasure.queries.js';
 
-/** Erases a batch of single calls (caller-requests 12.8). */
+/**
+ * Erases up to `size` single calls after `from` (caller-requests 12.8); calls in progress or under
+ * legal hold stay.
+ */
 export async function eraseSingleBatch(
   tx: StoreReader,
   holds: HeldCalls,

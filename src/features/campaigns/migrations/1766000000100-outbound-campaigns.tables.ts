@@ -101,7 +101,7 @@ export const TABLES = [
   `CREATE INDEX campaign_contacts_by_creation ON campaign_contacts (client_id, data_env, campaign_id, created_at, contact_id)`,
   `CREATE INDEX campaign_contacts_by_update ON campaign_contacts (client_id, data_env, campaign_id, updated_at, contact_id)`,
   `CREATE INDEX campaign_contacts_by_status ON campaign_contacts (client_id, data_env, campaign_id, status, contact_id)`,
-  // For the orders of lists, and for filters that match few contacts.
+  // For the sort orders of the list, and for filters that match few contacts.
   `CREATE INDEX campaign_contacts_by_external_order ON campaign_contacts (client_id, data_env, campaign_id, external_contact_id, contact_id)`,
   `CREATE INDEX campaign_contacts_by_reason ON campaign_contacts (client_id, data_env, campaign_id, not_callable_reason, contact_id) WHERE not_callable_reason IS NOT NULL`,
   `CREATE INDEX campaign_contacts_by_disposition ON campaign_contacts (client_id, data_env, campaign_id, last_disposition, contact_id) WHERE last_disposition IS NOT NULL`,

@@ -15,7 +15,6 @@ INSERT INTO outbound_settings (client_id, data_env, hours_between_campaigns, upd
 VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env) DO UPDATE SET revision = outbound_settings.revision`;
 
-/** $3: hours; $4: now; $5: who saves. */
 export const SAVE_OUTBOUND_SETTINGS = namedQuery('outbound_settings_save')`
 UPDATE outbound_settings
    SET hours_between_campaigns = $3, revision = revision + 1, updated_at = $4, updated_by = $5

@@ -40,7 +40,7 @@ describe('the hours in which a contact may be called', () => {
       range(0, 23),
     ],
     [
-      'begin with the hour of a launch that is no full hour',
+      'begin with the hour of a launch that is not a full hour',
       { launchAt: new Date(LAUNCH.getTime() + 40 * 60_000), hours: 2 },
       [0, 1],
     ],

@@ -29,8 +29,8 @@ export class ValidationService {
   }
 
   /**
-   * Validates a campaign again, and stores the result with the campaign, its contacts and in the
-   * audit trail.
+   * Validates a campaign again, and stores the result with the campaign and its contacts, and in
+   * the audit trail.
    * @throws 404, 503 if a store does not answer
    */
   async validate(

@@ -43,7 +43,7 @@ export function historyStart(range: HistoryRange, now: Date): Date {
 }
 
 /**
- * Every bucket of a range, oldest first; buckets without samples had no use (capacity 6.4).
+ * Every bucket of a range, oldest first; a bucket without samples counts as idle (capacity 6.4).
  * @param changes of the limit, oldest first
  */
 export function fillHistory(

@@ -14,7 +14,7 @@ const CLIENT = '';
 /** The result of a change: done, or why it was not. */
 export type LimitOutcome = 'done' | 'no_project' | 'no_client_limit' | 'no_limit';
 
-/** Sets how many calls a client may have at once, and its projects (capacity section 1). */
+/** Sets the concurrency limits of a client and of its projects (capacity section 1). */
 @Injectable()
 export class CapacityLimits {
   constructor(

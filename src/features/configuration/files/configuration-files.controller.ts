@@ -53,7 +53,7 @@ const WRITERS = {
   ],
 };
 
-// As long as the strictest section requires.
+// The minimum of the strictest section.
 const KEYED = { minLength: 8 };
 
 const ETAG = {

@@ -40,7 +40,8 @@ export const FILE_BODY = {
       type: 'object',
       minProperties: 1,
       additionalProperties: { type: 'object' },
-      description: 'By name. Each section is replaced as a whole: what is left out is removed.',
+      description:
+        'By name. Each section replaces the whole section in the draft: fields left out are removed, sections left out stay.',
     },
     checksum: {
       type: 'string',

@@ -14,7 +14,7 @@ describe('a set of sections', () => {
 
   it.each<[string, SectionDefinition[]]>([
     ['greeting appears there twice', [aSection(), aSection()]],
-    ['Greeting: the name is no path segment of lower-case words', [aSection({ name: 'Greeting' })]],
+    ['Greeting: the name is not a path segment of lower-case words', [aSection({ name: 'Greeting' })]],
     ['greeting: the defaults break the schema', [aSection({ defaults: {} })]],
     ['greeting: the example breaks the schema', [aSection({ example: { text: '', more: 1 } })]],
     [

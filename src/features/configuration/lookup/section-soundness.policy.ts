@@ -18,7 +18,7 @@ export function problemsOf(sections: readonly SectionDefinition[]): string[] {
 function ofSection({ name, route, schema, defaults, example, write }: SectionDefinition): string[] {
   const sent = write.schema ?? schema;
   return [
-    ...(NAME.test(name) ? [] : ['the name is no path segment of lower-case words']),
+    ...(NAME.test(name) ? [] : ['the name is not a path segment of lower-case words']),
     ...(route === undefined || route === `v1/projects/:project_id/${name}`
       ? []
       : ['the route does not end with the name']),

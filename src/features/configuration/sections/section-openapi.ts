@@ -102,9 +102,9 @@ export const describeAnswer = (section: SectionDefinition): MethodDecorator =>
 
 const GUARDS: Readonly<Record<WriteGuard, string>> = {
   optional: 'May be left out.',
-  if_match: 'Once a draft of the section exists it is required, and * is not enough: 428.',
+  if_match: 'Required once the section has a draft; without it, or with *, the answer is 428.',
   if_match_or_token:
-    'Once a draft of the section exists it is required, here or as revision_token, and * is not enough: 428.',
+    'Required, here or as revision_token, once the section has a draft; without it, or with *, the answer is 428.',
 };
 
 export const describeGuard = (guard: WriteGuard): MethodDecorator =>

@@ -47,7 +47,7 @@ describe('an envelope', () => {
     ['an empty ciphertext', { ...ENVELOPE, ciphertext: '' }],
     ['a padded ciphertext', { ...ENVELOPE, ciphertext: 'AbC=' }],
     ['a long tag', { ...ENVELOPE, tag: 'B'.repeat(23) }],
-    ['a header that is no base64url', { ...ENVELOPE, protected: '{}' }],
+    ['a header that is not base64url', { ...ENVELOPE, protected: '{}' }],
     ['a header that is too long', { ...ENVELOPE, protected: encoded(`${text}${' '.repeat(2000)}`) }],
     ['an unknown part', { ...ENVELOPE, plaintext: 'x' }],
   ])('is none with %s', (_, value) => {

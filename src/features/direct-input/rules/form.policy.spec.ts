@@ -130,7 +130,7 @@ describe('the key of a session', () => {
     expect(ofKey(key)).toEqual([expect.stringMatching(`^${place.replaceAll('.', '\\.')}: `)]);
   });
 
-  it('is refused where it is no point on the curve', () => {
+  it('is refused where it is not a point on the curve', () => {
     expect(ofKey({ ...KEY, x: KEY.y, y: KEY.x })).toEqual(['public_key: not_on_curve']);
     expect(ofKey({ ...KEY, x: 'A'.repeat(43) })).toEqual(['public_key: not_on_curve']);
   });

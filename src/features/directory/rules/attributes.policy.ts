@@ -1,6 +1,6 @@
 import { invalidSyntax, invalidValue } from './scim-refusals.js';
 
-/** Attributes of a resource by the name of the schema; a request may write names in any letter case. */
+/** Attributes of a resource by name, spelled as in the schema; requests may use any letter case. */
 export type Attributes = ReadonlyMap<string, unknown>;
 
 const LONGEST_TEXT = 256;
@@ -10,7 +10,7 @@ const NAMES =
 
 const KNOWN = new Map(NAMES.split(' ').map((name) => [name.toLowerCase(), name]));
 
-/** The attributes of a body of JSON. @throws 400 for a body that is no object */
+/** The attributes of a body of JSON. @throws 400 for a body that is not an object */
 export function attributesOf(body: unknown): Attributes {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalidSyntax('The body, and each entry of Operations, must be a JSON object.');

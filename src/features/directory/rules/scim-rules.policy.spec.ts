@@ -93,7 +93,7 @@ describe('the operations on a person', () => {
     ['another op', { op: 'move', path: 'active' }, 'directory_invalid_syntax'],
     ['no value', { op: 'add', path: 'displayName' }, 'directory_invalid_syntax'],
     ['a removal without a path', { op: 'remove' }, 'directory_invalid_syntax'],
-    ['a value that is no object', { op: 'replace', value: 'x' }, 'directory_invalid_syntax'],
+    ['a value that is not an object', { op: 'replace', value: 'x' }, 'directory_invalid_syntax'],
     [
       'a path with two filters',
       { op: 'remove', path: 'emails[type eq "a" or type eq "b"]' },

@@ -22,7 +22,7 @@ export interface UserAttributes {
 
 const MOST_EMAILS = 10;
 
-/** As long as the name of an invited person, so that pages show all of it. */
+/** The same limit as for the name of an invited person, so that pages show all of it. */
 const LONGEST_NAME = 80;
 
 /** @throws 400 for a userName that is missing, and for each wrong value */

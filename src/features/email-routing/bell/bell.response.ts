@@ -19,7 +19,7 @@ export class Notice {
   @Field('The kind of thing that it tells of; new kinds may be added.', { example: 'alert' })
   kind!: string;
 
-  @Field('The id of what it is about; of an alert its alert_id.', {
+  @Field('The id of what the notice is about; for an alert, its alert_id.', {
     example: '0198c5a0-7c1e-8d53-9f6b-2f6e0c1a9b40',
   })
   subject!: string;

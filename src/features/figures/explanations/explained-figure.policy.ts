@@ -26,7 +26,7 @@ export interface Covered {
   readonly calls: Query | null;
 }
 
-/** The maximum range of the list of calls in days (requests 9.6), minus one for changes to summer time. */
+/** The call list's maximum range in days (requests 9.6), minus one for daylight-saving changes. */
 const MOST_DAYS = 399;
 const DAY_MS = 86_400_000;
 

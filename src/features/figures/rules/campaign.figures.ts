@@ -39,7 +39,7 @@ export const CAMPAIGN_FIGURES: RouteFigures = {
     }),
     contacts('registry_status_counts[*]', {
       en: 'Contacts by their status on the do-not-call register.',
-      de: 'Kontakte nach dem, was das Sperrregister zu ihnen sagt.',
+      de: 'Kontakte nach ihrem Status im Sperrregister.',
     }),
     calls('total', {}, { en: 'All calls of the campaign.', de: 'Alle Anrufe der Kampagne.' }),
     calls(

@@ -21,7 +21,7 @@ interface PersonRow {
   role: PortalRole | null;
 }
 
-/** Longer than a holiday, so that a return from one is no new network. */
+/** Longer than a holiday, so that a return from one is not a new network. */
 const REMEMBERED_MS = 90 * DAY_MS;
 
 /** The people who sign in, and their networks. */

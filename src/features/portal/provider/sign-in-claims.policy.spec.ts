@@ -6,7 +6,7 @@ describe('what an identity token says of a person', () => {
   it.each([
     ['a subject with NUL', { sub: 'a\0b' }],
     ['a time that no clock shows', { sub: 'a', auth_time: 1e20 }],
-    ['a time that is no number', { sub: 'a', auth_time: NaN }],
+    ['a time that is not a number', { sub: 'a', auth_time: NaN }],
   ])('is not believed with %s', (_, claims) => {
     expect(personClaims(claims)).toBeNull();
   });

@@ -114,7 +114,7 @@ const staleAssignment = (sent: string, revision: number): PlatformError =>
       current: String(revision),
       changed_paths: null,
     },
-    'This is not the revision of the assignment. Read the lifecycle again and send its assignment_revision_token.',
+    "assignment_revision_token is not the assignment's current revision. Read the lifecycle again and send the current one.",
   );
 
 /** Whether the assignment belongs to a person of the caller's organisation. */

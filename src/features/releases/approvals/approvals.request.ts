@@ -2,7 +2,7 @@ import { IdentifierField, StringField, TextField } from '../../../core/http/fiel
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { PageRequest } from '../../configuration/rules/page.request.js';
 
-/** As long as the note of a release. */
+/** The same limit as for a release's change note. */
 const MAX_NOTE_LENGTH = 500;
 
 export class RequestApprovalRequest {

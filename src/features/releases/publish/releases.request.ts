@@ -4,7 +4,7 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 import { PageRequest } from '../../configuration/rules/page.request.js';
 import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
-/** As long as a project's lifecycle notes. */
+/** The same limit as for a project's lifecycle notes. */
 const MAX_NOTE_LENGTH = 500;
 
 export class PublishRequest {

@@ -36,7 +36,7 @@ export class DomainsService {
     });
   }
 
-  /** @throws 400 for a text that is no domain, and for one of public mail, 409 for the 21st */
+  /** @throws 400 for text that is not a domain and for a domain of public mail, 409 for the 21st */
   add(auth: AuthContext, text: string, reservation: Reservation | null): Promise<DomainRecord> {
     const domain = readDomain(text);
     const problem =

@@ -45,7 +45,7 @@ export class EnforcementController {
     'Requires that people sign in through a connection, or ends that.',
     'It is 409 unless your own session came through the active connection in the last 10 minutes ' +
       '(`connection_not_proven`), two break-glass holders count as a way back (`no_way_back`), and no person is shut ' +
-      'out, or `accept_exclusions` is how many (`people_excluded`). Sessions of other ways lose the client within a ' +
+      'out, or `accept_exclusions` is how many (`people_excluded`). Sessions that signed in another way lose the client within a ' +
       'second. API keys work as before.',
   )
   @IfMatch('The etag of the enforcement that you read. Missing or *: 428; stale: 409.', { required: true })

@@ -61,7 +61,7 @@ export class ConnectionTests {
     }
   }
 
-  /** @throws 403 if the person who began is no administrator any more */
+  /** @throws 403 if the person who began is no longer an administrator */
   async end({ begun, directory, outcome }: EndedSignIn): Promise<void> {
     const auth = await this.identities.actingFor(begun.userId ?? '', directory.tenant);
     if (auth?.scope !== 'client_admin') throw new PlatformError(PORTAL_ERRORS.signInRefused);

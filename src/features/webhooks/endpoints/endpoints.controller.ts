@@ -147,7 +147,7 @@ export class EndpointsController {
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.rotate-secret' })
   @Operation(
     'Gives a webhook a new signing secret and shows it, only this once.',
-    'Until the old one ends, deliveries carry a signature with each. A replay returns the same record ' +
+    'Until the old secret ends, deliveries carry one signature per secret. A replay returns the same record ' +
       'with `secret` null.',
   )
   @IfMatch(NEEDED, { required: true })

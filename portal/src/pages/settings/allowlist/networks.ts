@@ -14,7 +14,7 @@ export const isNetwork = (text: string): boolean => readNetwork(text) !== null;
 /**
  * Whether a list admits an address, by the API's rule (access 8.1): an empty list admits every
  * address.
- * @param networks texts that are no networks admit no address
+ * @param networks texts that are not networks admit no address
  */
 export function letsIn(networks: readonly string[], address: string): boolean {
   if (networks.length === 0) return true;

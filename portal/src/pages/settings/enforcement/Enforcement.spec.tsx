@@ -111,7 +111,7 @@ describe('requiring a connection', () => {
     dialog.getByText(/Sessions that came another way end within a second/);
     await page.user.click(dialog.getByRole('button', { name: 'Require it' }));
     await screen.findByText('Required');
-    screen.getByText('The connection is required. Sessions of other ways have ended.');
+    screen.getByText('The connection is required. Sessions that signed in another way have ended.');
     const [put] = puts(page);
     expect([put!.headers.get('If-Match'), put!.body]).toEqual([
       '"e1"',

@@ -25,7 +25,7 @@ describe('the limit of exports', () => {
     ['an export in order', 'client_admin', V1, false],
     ['a project that may not exist', 'client_staff', { ...V1, project_id: 'absent' }, false],
     ['no body', 'client_admin', undefined, true],
-    ['an opt-in that is no boolean', 'client_admin', { ...V1, include_caller_info: 'no' }, true],
+    ['an opt-in that is not a boolean', 'client_admin', { ...V1, include_caller_info: 'no' }, true],
     ['a scope that cannot export', 'partner_user', V1, true],
     ['no project', 'client_admin', { ...V1, project_id: ' ' }, true],
     ['an opt-in of a manager', 'client_manager', { ...V1, include_caller_info: true }, true],

@@ -34,7 +34,7 @@ function voiceFindings({ voice_id, languages }: Assistant, facts: SectionFacts):
     // A voice from the providers' section is checked there.
     return voice_id === undefined
       ? []
-      : [error('voice_unknown', 'voice_id', `The catalogue has no voice ${voice_id}.`)];
+      : [error('voice_unknown', 'voice_id', `The catalogue has no voice ${voice_id}. Choose another voice.`)];
   }
   const [first, ...others] = languages;
   const findings: Finding[] = [];
@@ -105,7 +105,13 @@ function destinationFindings({ escalation_rules: rules }: Assistant, facts: Sect
     const path = `escalation_rules.${index}.destination_id`;
     const destination = destinations.find((each) => each['destination_id'] === id);
     if (!destination) {
-      return [error('destination_unknown', path, `Transfer routing has no destination ${id}.`)];
+      return [
+        error(
+          'destination_unknown',
+          path,
+          `Transfer routing has no destination ${id}. Add it there or choose another.`,
+        ),
+      ];
     }
     return destination['enabled'] === true
       ? []
@@ -131,7 +137,7 @@ function numberFindings({ inbound_numbers: numbers }: Assistant, facts: SectionF
             error(
               'transfer_loops_back',
               path,
-              `The destination ${id} dials this number: the call would come back to the assistant.`,
+              `The destination ${id} dials this number, so the call would come back to the assistant. Change one of the two numbers.`,
             ),
           ]),
     ];
@@ -148,7 +154,13 @@ function toolFindings({ tools }: Assistant, facts: SectionFacts): Finding[] {
       const path = `tools.${index}`;
       const plugin = plugins.find((each) => each['plugin_id'] === plugin_id);
       if (!plugin) {
-        return [error('plugin_unknown', `${path}.plugin_id`, `The project has no plugin ${plugin_id}.`)];
+        return [
+          error(
+            'plugin_unknown',
+            `${path}.plugin_id`,
+            `The project has no plugin ${plugin_id}. Add it or choose another.`,
+          ),
+        ];
       }
       if (plugin['enabled'] !== true) {
         return [
@@ -158,7 +170,13 @@ function toolFindings({ tools }: Assistant, facts: SectionFacts): Finding[] {
       const own = listOf(plugin, 'tools').map((each) => each['tool_name']);
       return tool_name === undefined || own.includes(tool_name)
         ? []
-        : [error('tool_unknown', `${path}.tool_name`, `The plugin ${plugin_id} has no tool ${tool_name}.`)];
+        : [
+            error(
+              'tool_unknown',
+              `${path}.tool_name`,
+              `The plugin ${plugin_id} has no tool ${tool_name}. Add the tool or choose another.`,
+            ),
+          ];
     }),
   ];
 }

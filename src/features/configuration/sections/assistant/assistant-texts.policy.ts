@@ -124,7 +124,13 @@ function valueFindings(
       : [];
   }
   if (required && value !== undefined) {
-    return [warning('default_unused', `${path}.default`, 'A required variable never uses its default.')];
+    return [
+      warning(
+        'default_unused',
+        `${path}.default`,
+        'A required variable never uses its default. Remove the default or make the variable optional.',
+      ),
+    ];
   }
   return !required && value === undefined
     ? [

@@ -28,7 +28,7 @@ export function identityFindings(verification: IdentityVerification, facts: Sect
   const { steps } = verification;
   return [
     ...repeatsIn(steps, ({ step_id }) => step_id).map((index) =>
-      error('step_duplicate', `steps.${index}.step_id`, 'Another step has this name.'),
+      error('step_duplicate', `steps.${index}.step_id`, 'Another step has this name. Choose another name.'),
     ),
     ...repeatsIn(steps, ({ kind }) => kind).map((index) =>
       warning(
@@ -73,7 +73,9 @@ function countFindings(verification: IdentityVerification): Finding[] {
   const { enabled, steps, required_matches, max_total_attempts } = verification;
   if (!enabled) return [];
   if (steps.length === 0)
-    return [error('steps_missing', 'steps', 'Verification is on, but nothing is asked.')];
+    return [
+      error('steps_missing', 'steps', 'Verification is on, but nothing is asked. Add a step or turn it off.'),
+    ];
   const findings: Finding[] = [];
   const required = steps.filter((step) => step.required).length;
   if (required_matches > steps.length) {
@@ -124,7 +126,7 @@ function strengthFindings({ enabled, steps, required_matches, lockout }: Identit
       ),
     !lockout &&
       steps.some(({ kind }) => kind === 'pin' || kind === 'passphrase') &&
-      warning('lockout_missing', 'lockout', 'Callers may guess secrets without limit.'),
+      warning('lockout_missing', 'lockout', 'Callers may guess secrets without limit. Set a lockout.'),
   );
 }
 
@@ -157,7 +159,13 @@ function failureFindings({ enabled, on_failure }: IdentityVerification, facts: S
     ];
   }
   if (destination_id === undefined || destinationIds(facts).has(destination_id)) return [];
-  return [error('destination_unknown', path, `Transfer routing has no destination ${destination_id}.`)];
+  return [
+    error(
+      'destination_unknown',
+      path,
+      `Transfer routing has no destination ${destination_id}. Add it there or choose another.`,
+    ),
+  ];
 }
 
 const destinationIds = (facts: SectionFacts): Set<unknown> =>

@@ -98,7 +98,8 @@ function voiceFindings({ stt, tts }: ProviderConfiguration): Finding[] {
 
 function voiceFinding(voiceId: string, path: string, language: string): Finding[] {
   const voice = PlatformCatalogue.voice(voiceId);
-  if (!voice) return [error('voice_unknown', path, `The catalogue has no voice ${voiceId}.`)];
+  if (!voice)
+    return [error('voice_unknown', path, `The catalogue has no voice ${voiceId}. Choose another voice.`)];
   return found(
     voice.status === 'deprecated' &&
       warning('voice_deprecated', path, `${voice.name} is deprecated. Choose another voice.`),

@@ -60,10 +60,10 @@ function catalogueFindings({ model_id, voice_id }: TestingOverrides): Finding[] 
   return found(
     model_id !== null &&
       !PlatformCatalogue.model(model_id) &&
-      error('model_unknown', 'model_id', `The catalogue has no model ${model_id}.`),
+      error('model_unknown', 'model_id', `The catalogue has no model ${model_id}. Choose another model.`),
     voice_id !== null &&
       !PlatformCatalogue.voice(voice_id) &&
-      error('voice_unknown', 'voice_id', `The catalogue has no voice ${voice_id}.`),
+      error('voice_unknown', 'voice_id', `The catalogue has no voice ${voice_id}. Choose another voice.`),
   );
 }
 
