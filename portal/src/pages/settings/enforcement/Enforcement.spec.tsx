@@ -244,7 +244,7 @@ describe('a required connection', () => {
   it('can be ended by break-glass, and not made', async () => {
     const page = shown({}, { state: REQUIRED, by: { ...session, break_glass_id: 'b-1' } });
     await decide(page, 'Stop requiring it');
-    await screen.findByText(/^Nothing is required now/);
+    await screen.findByText(/^No connection is required now/);
     expect(screen.queryByRole('button', { name: 'Require it' })).toBeNull();
   });
 });
