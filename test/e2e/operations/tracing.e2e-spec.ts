@@ -140,7 +140,7 @@ describe('traces', () => {
     expect(factOf(click, 'data_env')).toBe(desk.tenant.dataEnv);
     expect(factOf(click, 'request_id')).toBe('click-1');
     // The statement is built for this search, so it has no name but its first word.
-    // What a slow machine has forgotten meanwhile, such as the key, is read again before it.
+    // A slow machine may read again before it, such as the key, if its memory has ended.
     expect(
       below(click)
         .map(({ name }) => name)

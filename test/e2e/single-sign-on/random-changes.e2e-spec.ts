@@ -115,7 +115,7 @@ it(
       const isIn = ({ subject }: TestUser) => sessions.some((it) => it.subject === subject);
       if (!isIn(admin) || turn % RENEWED_EVERY === 0) live = await on.enter(admin.subject);
       own = await Promise.all(
-        [one, two, three].map((person, at) => (isIn(person) ? own[at]! : on.enter(person.subject))),
+        [one, two, three].map(async (person, at) => (isIn(person) ? own[at]! : on.enter(person.subject))),
       );
       await stage.save(live, ids);
       await on.prove();
