@@ -275,5 +275,9 @@ describe('a test of a connection', () => {
       outcome: 'failed',
       reason: 'directory_unreachable',
     });
+    // The library looks at no issuer where the whole address of the metadata was entered.
+    await set(`settings = settings || '{"issuer": "${directory.issuer}/.well-known/openid-configuration"}'`);
+    await configure('post', `${id}/test`);
+    expect((await configure('get', `${id}/test`)).body).toMatchObject({ reason: 'issuer_not_exact' });
   });
 });

@@ -1,6 +1,11 @@
 /** Why a directory has not proven a person. */
 export type DirectoryFailureReason =
-  'not_set_up' | 'directory_unreachable' | 'address_not_public' | 'directory_refused' | 'answer_not_valid';
+  | 'not_set_up'
+  | 'directory_unreachable'
+  | 'address_not_public'
+  | 'issuer_not_exact'
+  | 'directory_refused'
+  | 'answer_not_valid';
 
 /** The one error of directories; it contains no text of theirs. */
 export class DirectoryFailure extends Error {

@@ -4,6 +4,7 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { OutboundFailure } from '../../../core/outbound-http/outbound-failure.js';
 import { OutboundHttp } from '../../../core/outbound-http/outbound-http.js';
 import type { BegunSignIn, Directory } from '../lookup/sign-in-store.service.js';
+import { isExactIssuer } from '../rules/issuer.policy.js';
 import { subjectOfToken, type ProvenSubject } from '../rules/proven-subject.policy.js';
 import { replyUrl } from '../rules/service-addresses.policy.js';
 import { DirectoryFailure } from './directory-failure.js';
@@ -103,6 +104,8 @@ export class OidcDirectory {
           ],
         },
       );
+      if (!isExactIssuer(issuer, configuration.serverMetadata().issuer))
+        throw new DirectoryFailure('issuer_not_exact');
       return await work(configuration);
     } catch (error) {
       throw requests.failure ?? directoryFailureOf(error);
