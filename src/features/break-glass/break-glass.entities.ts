@@ -13,6 +13,8 @@ export class BreakGlassHolderEntity extends TenantColumns {
   @Column('text', { name: 'added_by' }) addedBy!: string;
   /** When the holder last signed a challenge with a passkey. */
   @Column('timestamptz', { name: 'proved_at', nullable: true }) provedAt!: Date | null;
+  /** The passkey that signed it: no other one lets the holder in. */
+  @Column('uuid', { name: 'proved_factor_id', nullable: true }) provedFactorId!: string | null;
 }
 
 /** A challenge that a passkey has to sign, once. */

@@ -9,6 +9,7 @@ import { BreakGlassModule } from './break-glass.module.js';
 import { SEALED_REASONS } from './break-glass.sealed.js';
 import { BreakGlass1766000000640 } from './migrations/1766000000640-break-glass.js';
 import { WaysBack1766000000660 } from './migrations/1766000000660-ways-back.js';
+import { ProvedFactors1766000000663 } from './migrations/1766000000663-proved-factors.js';
 
 export const feature = defineFeature({
   folder: 'features/break-glass',
@@ -17,7 +18,7 @@ export const feature = defineFeature({
   // Holders who would get in.
   tables: { metadata: ['break_glass_ways'] },
   sealed: { metadata: [SEALED_REASONS] },
-  migrations: { metadata: [BreakGlass1766000000640, WaysBack1766000000660] },
+  migrations: { metadata: [BreakGlass1766000000640, WaysBack1766000000660, ProvedFactors1766000000663] },
   uses: {
     // A holder is an active administrator, in one statement.
     portal_users: 'reads',

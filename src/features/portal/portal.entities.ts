@@ -33,6 +33,8 @@ export class PortalSessionEntity {
   @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
   @Column('timestamptz', { name: 'auth_time', nullable: true }) authTime!: Date | null;
   @Column('text', { array: true }) amr!: string[];
+  /** When the person last proved a second factor of this service; a directory does not set it. */
+  @Column('timestamptz', { name: 'proved_at', nullable: true }) provedAt!: Date | null;
   /** The client's own connection that vouches for the person. */
   @Column('uuid', { name: 'connection_id', nullable: true }) connectionId!: string | null;
   /** The break-glass use by which the person is signed in. */

@@ -4,6 +4,7 @@ import { SessionsOfRoles1766000000303 } from './migrations/1766000000303-session
 import { PortalProfiles1766000000365 } from './migrations/1766000000365-portal-profiles.js';
 import { SignInPlaces1766000000491 } from './migrations/1766000000491-sign-in-places.js';
 import { SignInProofs1766000000561 } from './migrations/1766000000561-sign-in-proofs.js';
+import { ProofsOfSessions1766000000664 } from './migrations/1766000000664-proofs-of-sessions.js';
 import { PORTAL_ACTIONS } from './portal.audit.js';
 import {
   PortalProfileEntity,
@@ -34,6 +35,7 @@ export const feature = defineFeature({
       PortalProfiles1766000000365,
       SignInPlaces1766000000491,
       SignInProofs1766000000561,
+      ProofsOfSessions1766000000664,
     ],
   },
   settings: { service: PORTAL_SETTINGS },

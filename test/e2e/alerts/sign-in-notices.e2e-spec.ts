@@ -126,8 +126,10 @@ describe('notices about the end of ways in', () => {
     const { userId } = await test.world.aUser(stage.tenant, { role: 'client_admin' });
     await stage.sql(
       `WITH passkey AS (INSERT INTO second_factors (factor_id, user_id, kind, name, created_at, confirmed_at)
-                        VALUES (gen_random_uuid(), $3, 'webauthn', 'Key', '2026-01-01', '2026-01-01'))
-       INSERT INTO break_glass_holders (client_id, data_env, user_id, added_at, added_by) VALUES ($1, $2, $3, now(), 'test')`,
+                        VALUES (gen_random_uuid(), $3, 'webauthn', 'Key', '2026-01-01', '2026-01-01')
+                        RETURNING factor_id)
+       INSERT INTO break_glass_holders (client_id, data_env, user_id, added_at, added_by, proved_factor_id)
+       SELECT $1, $2, $3, now(), 'test', factor_id FROM passkey`,
       userId,
     );
     return userId;

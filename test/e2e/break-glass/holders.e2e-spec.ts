@@ -78,7 +78,7 @@ describe('the proof of a passkey', () => {
   // break-glass 2.3, 2.4
   it('counts for 30 days, of the own passkey and of a holder', async () => {
     const stage = await GlassStage.open(frame);
-    const [first, second] = await stage.holders();
+    const [first, second] = await stage.unproved();
     expect((await prove(first, second)).status).toBe(400);
     expect(fateOf(await prove(await stage.admin(), await stage.admin()))[0]).toBe(400);
     const outsider = await stage.admin();
@@ -109,10 +109,27 @@ describe('the proof of a passkey', () => {
     expect([(await stage.list(first.browser)).proved_count, await areEnough(stage)]).toEqual([1, false]);
   });
 
+  // break-glass 2.4, 3.1
+  it('counts for the passkey that signed it, and for no other one', async () => {
+    const stage = await GlassStage.open(frame);
+    const [first, second] = await stage.unproved();
+    // A passkey that the holder has, and has not proved.
+    expect((await stage.signIn(first.passkey)).answer.status).toBe(401);
+    await prove(first, first);
+    expect((await stage.signIn(first.passkey)).answer.status).toBe(200);
+    await freeLimits();
+    clock.advance(1_000);
+    const other = await stage.addPasskey(first.browser);
+    expect((await stage.signIn(other)).answer.status).toBe(401);
+    await test.world.sql('DELETE FROM second_factors WHERE credential_id = $1', [first.passkey.id]);
+    expect((await stage.signIn(first.passkey)).answer.status).toBe(401);
+    expect((await stage.list(second.browser)).proved_count).toBe(0);
+  });
+
   // break-glass 2.4
   it('counts while its person is an active administrator with a passkey', async () => {
     const stage = await GlassStage.open(frame);
-    const [first, second] = await stage.holders();
+    const [first, second] = await stage.unproved();
     await prove(first, first);
     await prove(second, second);
     expect(await areEnough(stage)).toBe(true);

@@ -74,8 +74,15 @@ export class GlassStage {
     return passkey;
   }
 
-  /** Two holders; the first saves them. */
+  /** Two holders who have proved their passkeys. */
   async holders(): Promise<[Admin, Admin]> {
+    const pair = await this.unproved();
+    await this.frame.test.world.sql(PROVE, [this.tenant.clientId]);
+    return pair;
+  }
+
+  /** Two holders without a proof; the first saves them. */
+  async unproved(): Promise<[Admin, Admin]> {
     const pair: [Admin, Admin] = [await this.admin(), await this.admin()];
     const saved = await this.save(
       pair[0].browser,
@@ -120,6 +127,11 @@ export class GlassStage {
     return { browser, use: answer.body as Use };
   }
 }
+
+/** Writes a proof by the passkey of each holder of a client who has one. */
+const PROVE = `
+  UPDATE break_glass_holders h SET proved_at = now(), proved_factor_id = f.factor_id
+    FROM second_factors f WHERE h.client_id = $1 AND f.user_id = h.user_id AND f.kind = 'webauthn'`;
 
 export const DOOR_SIGN_IN = '/api/v1/portal/break-glass/sign-in';
 

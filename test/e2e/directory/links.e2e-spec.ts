@@ -72,6 +72,14 @@ describe('a person whom the directory did not make', () => {
     expect(await directory.roleOf(other.userId)).toBe(role);
   });
 
+  // directory 4.4
+  it('is not linked when the role has ended', async () => {
+    await test.world.sql('UPDATE portal_user_client_assignments SET active = false WHERE user_id = $1', [
+      person.userId,
+    ]);
+    await link().expect(404);
+  });
+
   // directory 4.5
   it('loses a session in three processes within a second', async () => {
     const provider = await OpenIdProvider.start();

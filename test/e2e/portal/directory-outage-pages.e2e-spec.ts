@@ -73,8 +73,9 @@ it('a client requires its directory, and a holder mends the sign-in when that is
     [other.userId],
   );
   await world.sql(
-    `INSERT INTO break_glass_holders (client_id, data_env, user_id, added_at, added_by, proved_at)
-     SELECT $1, $2, unnest($3::uuid[]), now(), 'test', now()`,
+    `INSERT INTO break_glass_holders (client_id, data_env, user_id, added_at, added_by, proved_at, proved_factor_id)
+     SELECT $1, $2, f.user_id, now(), 'test', now(), f.factor_id
+       FROM second_factors f WHERE f.user_id = ANY($3::uuid[]) AND f.kind = 'webauthn'`,
     [portal.tenant.clientId, portal.tenant.dataEnv, [person.userId, other.userId]],
   );
 

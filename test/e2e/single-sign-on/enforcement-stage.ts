@@ -2,8 +2,8 @@ import type { Response } from 'supertest';
 import { beforeEach } from 'vitest';
 import type { TestUser } from '../../support/builders.js';
 import type { Browser } from '../../support/portal-browser.js';
-import { GlassStage, type Admin } from '../break-glass/stage.js';
-import { MFA } from '../second-factors/stage.js';
+import { GlassStage, type Admin, type Challenge } from '../break-glass/stage.js';
+import { MFA, stepUp } from '../second-factors/stage.js';
 import { useDirectory, type DirectoryFrame } from './directory-frame.js';
 
 export const ENFORCEMENT = '/api/v1/security/sso/enforcement';
@@ -73,14 +73,25 @@ export class EnforcementStage {
   /** Writes a proof for each holder who has a passkey. */
   prove(proved = 'now()'): Promise<unknown> {
     return this.frame.test.world.sql(
-      `UPDATE break_glass_holders h SET proved_at = ${proved} WHERE client_id = $1
-          AND EXISTS (SELECT FROM second_factors f WHERE f.user_id = h.user_id)`,
+      `UPDATE break_glass_holders h SET proved_at = ${proved}, proved_factor_id = f.factor_id
+         FROM second_factors f WHERE h.client_id = $1 AND f.user_id = h.user_id AND f.kind = 'webauthn'`,
       [this.frame.client().tenant.clientId],
     );
   }
 
   get glass(): GlassStage {
     return new GlassStage(this.frame, this.frame.client().tenant);
+  }
+
+  /** Signs in through the directory, and proves the passkey in that session. */
+  async enterWithPasskey({ user, passkey }: Pick<Admin, 'user' | 'passkey'>): Promise<Browser> {
+    const browser = await this.enter(user.subject);
+    const begun = await browser.send('post', `${MFA}/step-up`);
+    const { challenge_id, authentication } = begun.body as Challenge;
+    const proof = { kind: 'webauthn', challenge_id, response: passkey.sign(authentication) };
+    const { status, text } = await stepUp(browser, proof);
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return browser;
   }
 
   /** Two holders who have proved their passkeys, and are not linked to the directory. */

@@ -41,6 +41,7 @@ it(
     const [one, two, three] = people.map(({ user }) => user) as [TestUser, TestUser, TestUser];
     const ids = people.map(({ user }) => user.userId);
     await stage.save(people[0].browser, ids);
+    await on.prove();
     const passkeys = await world.sql(
       'SELECT to_jsonb(f) AS row FROM second_factors f WHERE user_id = ANY($1)',
       [ids],
@@ -49,7 +50,7 @@ it(
     for (const person of [one, two, three]) await on.throughDirectory(person);
     let unproven = people[1].browser;
     let glass = (await stage.opened(people[0])).browser;
-    let own = await Promise.all([one, two, three].map((person) => on.enter(person.subject)));
+    let own = await Promise.all(people.map((person) => on.enterWithPasskey(person)));
     const counts = { required: 0, refused: 0, no_way_back: 0 };
 
     const acts: (() => Promise<Response>)[] = [
@@ -115,7 +116,9 @@ it(
       const isIn = ({ subject }: TestUser) => sessions.some((it) => it.subject === subject);
       if (!isIn(admin) || turn % RENEWED_EVERY === 0) live = await on.enter(admin.subject);
       own = await Promise.all(
-        [one, two, three].map(async (person, at) => (isIn(person) ? own[at]! : on.enter(person.subject))),
+        people.map((person, at) =>
+          isIn(person.user) ? Promise.resolve(own[at]!) : on.enterWithPasskey(person),
+        ),
       );
       await stage.save(live, ids);
       await on.prove();

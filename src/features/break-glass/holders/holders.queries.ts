@@ -34,9 +34,9 @@ export const REPLACE_HOLDERS = namedQuery('break_glass_replace_holders')`
     SELECT $1, $2, sent.user_id, $4, $5 FROM unnest($3::uuid[]) AS sent(user_id)
         ON CONFLICT (client_id, data_env, user_id) DO NOTHING`;
 
-/** Stores the proof of a holder ($3), now ($4). */
+/** Stores the proof of a holder ($3), now ($4), by a passkey ($5). */
 export const NOTE_PROOF = namedQuery('break_glass_note_proof')`
-    UPDATE break_glass_holders SET proved_at = $4
+    UPDATE break_glass_holders SET proved_at = $4, proved_factor_id = $5::uuid
      WHERE client_id = $1 AND data_env = $2 AND user_id = $3::uuid
     RETURNING user_id`;
 

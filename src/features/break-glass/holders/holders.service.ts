@@ -97,9 +97,9 @@ export class HoldersService {
     reservation: Reservation | null,
   ): Promise<HoldersResponse> {
     const signer = await this.challenges.signer(signed);
-    if (signer !== auth.principal.id) throw validationFailed(NOT_SIGNED);
+    if (signer?.userId !== auth.principal.id) throw validationFailed(NOT_SIGNED);
     return this.metadata.transaction(auth, async (tx) => {
-      const proved = await tx.query(NOTE_PROOF, [signer, this.clock.now()]);
+      const proved = await tx.query(NOTE_PROOF, [signer.userId, this.clock.now(), signer.factorId]);
       if (proved.length === 0) throw refused('not_a_holder');
       await tx.auditDone(BREAK_GLASS_ACTIONS.keyProved, {});
       return tx.complete(reservation, await this.read(tx));

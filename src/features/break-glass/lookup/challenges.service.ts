@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
-import { PasskeyOwners } from '../../second-factors/lookup/passkey-owners.service.js';
+import { PasskeyOwners, type Signer } from '../../second-factors/lookup/passkey-owners.service.js';
 import { ADD_CHALLENGE, TAKE_CHALLENGE } from './challenges.queries.js';
 import type { SignedChallengeRequest } from './signed-challenge.request.js';
 
@@ -33,8 +33,8 @@ export class Challenges {
     return { challenge_id: challengeId, authentication };
   }
 
-  /** The person whose passkey signed the challenge; null if anything is wrong, or it was used before. */
-  async signer({ challenge_id: challengeId, response }: SignedChallengeRequest): Promise<string | null> {
+  /** The passkey that signed the challenge, and its person; null if anything is wrong, or it was used before. */
+  async signer({ challenge_id: challengeId, response }: SignedChallengeRequest): Promise<Signer | null> {
     const [taken] = await this.store.query<{ challenge: string }>(TAKE_CHALLENGE, [
       challengeId,
       this.clock.now(),

@@ -1,6 +1,9 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The clients of which a person ($1) is a holder and an active administrator, production first. */
+/**
+ * The clients of which a person ($1) is an active administrator and a holder, with a proof by this
+ * passkey ($2); production first.
+ */
 export const HELD_CLIENTS = namedQuery('break_glass_held_clients')`
     SELECT h.client_id, h.data_env, u.subject
       FROM break_glass_holders h
@@ -8,7 +11,7 @@ export const HELD_CLIENTS = namedQuery('break_glass_held_clients')`
       JOIN portal_user_client_assignments a
         ON a.client_id = h.client_id AND a.data_env = h.data_env AND a.user_id = h.user_id
        AND a.active AND a.role = 'client_admin'
-     WHERE h.user_id = $1
+     WHERE h.user_id = $1 AND h.proved_factor_id = $2
      ORDER BY h.client_id, h.data_env <> 'prod', h.data_env`;
 
 /** Whether a use ($3) is open now ($4). */

@@ -44,8 +44,10 @@ export class BreakGlassSignIn {
     browser: PlatformRequest,
     response: Response,
   ): Promise<BreakGlassSignedInResponse> {
-    const userId = await this.challenges.signer(request);
-    const held = userId === null ? [] : await this.store.query<HeldClient>(HELD_CLIENTS, [userId]);
+    const signer = await this.challenges.signer(request);
+    if (!signer) throw new PlatformError(CATALOGUE.unauthorized);
+    const { userId, factorId } = signer;
+    const held = await this.store.query<HeldClient>(HELD_CLIENTS, [userId, factorId]);
     const { client_id: wanted = held[0]?.client_id } = request;
     const client = held.find(({ client_id: id }) => id === wanted);
     if (!client) throw new PlatformError(CATALOGUE.unauthorized);

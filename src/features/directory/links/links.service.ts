@@ -28,7 +28,7 @@ export class LinksService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 for a person without a role of the customer, 409 if the person or the name is taken */
+  /** @throws 404 for a person without an active role of the customer, 409 if the person or the name is taken */
   link(
     auth: AuthContext,
     { user_id: userId, user_name: userName }: LinkRequest,

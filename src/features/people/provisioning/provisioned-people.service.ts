@@ -81,10 +81,10 @@ export class ProvisionedPeople {
     return (await db.query(PERSON_WITH_ADDRESS, [hashes])).length > 0;
   }
 
-  /** Whether a person has or had a role of the customer. */
+  /** Whether a person has an active role of the customer. */
   async isOfCustomer(db: StoreReader, userId: string): Promise<boolean> {
     const [held] = await db.query<RoleRow>(ROLES_OF_PEOPLE, [[userId]]);
-    return ownRole(held) !== null;
+    return held?.active === true && ownRole(held) !== null;
   }
 
   /**

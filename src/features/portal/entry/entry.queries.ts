@@ -96,9 +96,13 @@ export const LIMIT_SESSIONS_OF_USE = namedQuery('portal_limit_sessions_of_use')`
 export const SESSION_BEGAN = namedQuery('portal_session_began')`
     SELECT created_at FROM portal_sessions WHERE session_id = $1`;
 
+/** When the person of a session ($1) last proved a second factor of this service. */
+export const SESSION_PROVED = namedQuery('portal_session_proved')`
+    SELECT proved_at FROM portal_sessions WHERE session_id = $1`;
+
 /** Records that the person of a session ($1) proved who they are, now ($2) and by a way ($3). */
 export const NOTE_PROOF = namedQuery('portal_note_proof')`
     UPDATE portal_sessions
-       SET auth_time = $2,
+       SET auth_time = $2, proved_at = $2,
            amr = ARRAY(SELECT it FROM unnest(amr) AS it WHERE it NOT IN ('otp', 'hwk', 'swk', 'recovery')) || $3::text
      WHERE session_id = $1`;

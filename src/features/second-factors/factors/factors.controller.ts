@@ -15,7 +15,9 @@ import { FactorsService } from './factors.service.js';
 
 const CHANGES = { ...FOR_PEOPLE, errors: [CATALOGUE.stepUpRequired, CATALOGUE.blocked] };
 
-const STEP_UP = ' A person who has a factor needs a step-up.';
+const STEP_UP =
+  ' A person who has a factor needs a step-up. A session that counts for one client alone is 409 with ' +
+  'block_reason one_client if the person has a role elsewhere.';
 
 /** A person's own second factors. */
 @Routes('v1/portal/mfa', 'Second factors')
@@ -51,12 +53,12 @@ export class FactorsController {
 
   @Post('factors/:factor_id/confirm')
   @HttpCode(200)
-  @Access({ ...FOR_PEOPLE, keyless: 'A proof counts once.' })
+  @Access({ ...CHANGES, keyless: 'A proof counts once.' })
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.confirm', givenBack: [404] })
   @Operation(
     'Confirms a pending factor.',
-    'Also counts as a step-up of the session. A wrong proof is 400 and counts towards the limit.',
+    'Also counts as a step-up of the session. A wrong proof is 400 and counts towards the limit.' + STEP_UP,
   )
   @Answers(FactorItem)
   confirmMfaFactor(

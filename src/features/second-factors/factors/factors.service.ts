@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { AuthContext, SignInProof } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
@@ -94,16 +94,14 @@ export class FactorsService {
 
   /**
    * Confirms a pending factor by its first proof, which also counts as a step-up.
-   * @throws 404 for any other factor, 400 for a wrong proof
+   * @throws 403 without a step-up for a person who has a factor, 404 for any other factor, 400 for a
+   *   wrong proof
    */
   async confirm(auth: AuthContext, factorId: string, request: ConfirmFactorRequest): Promise<FactorItem> {
     const { id: userId } = auth.principal;
     const now = this.clock.now();
-    const factor = await this.metadata.transaction(auth, async (tx) => {
-      await tx.query(LOCK_FACTORS, [userId]);
-      const pending = (await factorsOf(tx, userId, now)).find(
-        (it) => it.factor_id === factorId && it.confirmed_at === null,
-      );
+    const factor = await this.change(auth, async (tx, factors) => {
+      const pending = factors.find((it) => it.factor_id === factorId && it.confirmed_at === null);
       if (!pending) throw notFound();
       if (!(await this.prove(tx, userId, pending, request))) throw wrongProof(pending.kind);
       await tx.auditDone(SECOND_FACTOR_ACTIONS.added, { factor_id: factorId, kind: pending.kind });
@@ -153,15 +151,37 @@ export class FactorsService {
     auth: AuthContext,
     work: (tx: UnitOfWork, factors: readonly FactorRow[]) => Promise<T>,
   ): Promise<T> {
-    const policy = await this.policies.of(auth);
-    const end = this.stepUpEnd(auth, withEveryKind(policy));
+    await this.refuseForOneClient(auth);
+    const policy = withEveryKind(await this.policies.of(auth));
+    const isSteppedUp = await this.isSteppedUp(auth, policy);
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(LOCK_FACTORS, [auth.principal.id]);
       const factors = await factorsOf(tx, auth.principal.id, this.clock.now());
       const isAsked = factors.some((it) => it.confirmed_at !== null);
-      if (isAsked && !end) throw stepUpRequired(withEveryKind(policy));
+      if (isAsked && !isSteppedUp) throw stepUpRequired(policy);
       return work(tx, factors);
     });
+  }
+
+  /**
+   * A client's own directory cannot touch what protects the person in another client.
+   * @throws 409 for a session that counts for one client alone, and a person with a role elsewhere
+   */
+  private async refuseForOneClient(auth: AuthContext): Promise<void> {
+    const { principal } = auth;
+    if (principal.kind !== 'bearer' || !countsForOneClient(principal)) return;
+    if (await this.policies.hasRoleElsewhere(principal.id, auth)) throw refused('one_client');
+  }
+
+  /** A directory says nothing about the factors of this service: only a proof in this session counts. */
+  private async isSteppedUp(auth: AuthContext, policy: MfaPolicy): Promise<boolean> {
+    const { principal } = auth;
+    if (principal.kind !== 'bearer' || !this.stepUpEnd(auth, policy)) return false;
+    if (!countsForOneClient(principal)) return true;
+    const provedAt = principal.sessionId && (await this.proofs.provedAt(principal.sessionId));
+    return (
+      !!provedAt && stepUpEnd(policy, { authTime: provedAt, amr: principal.amr }, this.clock.now()) !== null
+    );
   }
 
   private stepUpEnd({ principal }: AuthContext, policy: MfaPolicy): Date | null {
@@ -189,6 +209,10 @@ export class FactorsService {
     return (await tx.query(CONFIRM_PASSKEY, values)).length > 0;
   }
 }
+
+/** Came through a client's own connection or by break-glass. */
+const countsForOneClient = ({ connectionId, breakGlassId }: SignInProof): boolean =>
+  connectionId !== null || breakGlassId !== null;
 
 const itemOf = (row: FactorRow): FactorItem => ({
   factor_id: row.factor_id,

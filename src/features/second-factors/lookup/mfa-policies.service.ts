@@ -62,8 +62,11 @@ export class MfaPolicies {
     return row?.needed ?? false;
   }
 
-  async hasRoleElsewhere(userId: string, clientId: string): Promise<boolean> {
-    const [row] = await this.store.query<{ elsewhere: boolean }>(HAS_ROLE_ELSEWHERE, [userId, clientId]);
+  /** Whether the person has a role for another client or environment. */
+  async hasRoleElsewhere(userId: string, { clientId, dataEnv }: Tenant): Promise<boolean> {
+    const [row] = await this.store.query<{ elsewhere: boolean }>(HAS_ROLE_ELSEWHERE, [
+      ...[userId, clientId, dataEnv],
+    ]);
     return row?.elsewhere ?? false;
   }
 

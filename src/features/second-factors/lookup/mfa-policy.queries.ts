@@ -25,8 +25,8 @@ export const NEEDS_FACTOR = namedQuery('person_needs_second_factor')`
              JOIN mfa_policies p ON p.client_id = a.client_id AND p.data_env = a.data_env
             WHERE a.user_id = $1 AND a.active AND a.role = ANY (p.required_roles)) AS needed`;
 
-/** Whether a person has an active role for another client than $2. */
+/** Whether a person has an active role for another client or environment than $2 and $3. */
 export const HAS_ROLE_ELSEWHERE = namedQuery('person_has_role_elsewhere')`
     SELECT EXISTS (
            SELECT FROM portal_user_client_assignments a
-            WHERE a.user_id = $1 AND a.active AND a.client_id <> $2) AS elsewhere`;
+            WHERE a.user_id = $1 AND a.active AND (a.client_id, a.data_env) <> ($2, $3)) AS elsewhere`;

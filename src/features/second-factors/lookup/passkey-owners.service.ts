@@ -6,6 +6,12 @@ import type { FactorRow } from './factor-rows.js';
 import { PASSKEY_OF_CREDENTIAL, USE_CREDENTIAL } from './passkey-owners.queries.js';
 import { Passkeys } from './passkeys.js';
 
+/** A passkey that signed, and its person. */
+export interface Signer {
+  readonly userId: string;
+  readonly factorId: string;
+}
+
 /** Finds the person whose passkey signs, for a sign-in that begins without a name. */
 @Injectable()
 export class PasskeyOwners {
@@ -21,10 +27,10 @@ export class PasskeyOwners {
   }
 
   /**
-   * The active person whose passkey signed a challenge; null if anything is wrong.
+   * The passkey of an active person that signed a challenge; null if anything is wrong.
    * @throws 503 when the metadata store cannot be reached
    */
-  async signer(response: object, challenge: string): Promise<string | null> {
+  async signer(response: object, challenge: string): Promise<Signer | null> {
     const { id: credentialId } = response as { readonly id?: unknown };
     if (typeof credentialId !== 'string') return null;
     const [row] = await this.store.query<FactorRow & { user_id: string }>(PASSKEY_OF_CREDENTIAL, [
@@ -37,7 +43,7 @@ export class PasskeyOwners {
     if (!signed) return null;
     const { factorId, signCount } = signed;
     const used = await this.store.query(USE_CREDENTIAL, [factorId, signCount, this.clock.now()]);
-    return used.length > 0 ? userId : null;
+    return used.length > 0 ? { userId, factorId } : null;
   }
 }
 

@@ -22,12 +22,12 @@ export class FactorResets {
   /**
    * By another administrator, of a person whom they manage.
    * @returns how many factors
-   * @throws 409 for oneself, and for a person with a role for another client, whose protection this
-   *   would end too
+   * @throws 409 for oneself, and for a person with a role for another client or environment, whose
+   *   protection this would end too
    */
   async byAdministrator(auth: AuthContext, userId: string): Promise<number> {
     if (userId === auth.principal.id) throw refused('own_account');
-    if (await this.policies.hasRoleElsewhere(userId, auth.clientId)) throw refused('role_elsewhere');
+    if (await this.policies.hasRoleElsewhere(userId, auth)) throw refused('role_elsewhere');
     return this.reset(auth, userId);
   }
 

@@ -10,10 +10,12 @@ const REFUSALS = {
   last_factor_required:
     'This is your last second factor, and your role needs one. Add and confirm another one, then remove this one.',
   no_factor: 'You have no confirmed second factor. Add and confirm one, then create recovery codes.',
+  one_client:
+    'Your session is for one client, and you also have a role elsewhere, which your second factors protect too. Sign in with the provider of this deployment, then change your second factors.',
   own_account:
     'You cannot reset your own second factors. Remove them on the page Security, or ask another administrator.',
   role_elsewhere:
-    'This person also has a role for another client, which a reset would leave without protection. Ask your operator to reset the second factors.',
+    'This person also has a role for another client or environment, which a reset would leave without protection. Ask your operator to reset the second factors.',
 } as const;
 
 export const refused = (blockReason: keyof typeof REFUSALS): PlatformError =>
