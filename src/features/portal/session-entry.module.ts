@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
+import { LiveSessions } from './entry/live-sessions.service.js';
 import { NewPlaceNotice } from './entry/new-place-notice.js';
 import { SessionEnds } from './entry/session-ends.service.js';
 import { SessionOpener } from './entry/session-opener.service.js';
@@ -23,6 +24,7 @@ import { PortalSecrets } from './lookup/portal-secrets.js';
     SessionOpener,
     SessionEnds,
     SessionProofs,
+    LiveSessions,
   ],
   exports: [
     PortalAddress,
@@ -32,6 +34,7 @@ import { PortalSecrets } from './lookup/portal-secrets.js';
     SessionOpener,
     SessionEnds,
     SessionProofs,
+    LiveSessions,
   ],
 })
 export class SessionEntryModule {}

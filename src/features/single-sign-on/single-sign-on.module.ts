@@ -12,7 +12,6 @@ import { DomainRows } from './domains/domain-rows.service.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
 import { EnforcementModule } from './enforcement/enforcement.module.js';
-import { Connections } from './lookup/connections.service.js';
 import { RequiredConnection } from './lookup/required-connection.service.js';
 import { SsoSecrets } from './lookup/sign-in-secrets.js';
 import { SignInStore } from './lookup/sign-in-store.service.js';
@@ -22,6 +21,7 @@ import { SamlDirectory } from './provider/saml-directory.js';
 import { SamlThread } from './provider/saml-thread.js';
 import { AddressSignInController } from './sign-in/address-sign-in.controller.js';
 import { AddressSignIn } from './sign-in/address-sign-in.service.js';
+import { BegunSessions } from './sign-in/begun-sessions.service.js';
 import { ConnectionTestsController } from './sign-in/connection-tests.controller.js';
 import { ConnectionTests } from './sign-in/connection-tests.service.js';
 import { DirectoryLinksController } from './sign-in/directory-links.controller.js';
@@ -47,7 +47,6 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
     SsoSecrets,
     SignInStore,
     DirectorySignIns,
-    Connections,
     ConnectionRecords,
     ConnectionSettingsReader,
     ConnectionsService,
@@ -56,6 +55,7 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
     DomainsService,
     CheckDomainsJob,
     DirectoryPeople,
+    BegunSessions,
     ConnectionTests,
     DirectoryLinks,
     DirectorySessions,

@@ -1,4 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { OPEN_USE_OF_TENANT } from '../break-glass.sql.js';
 
 /**
  * The clients of which a person ($1) is an active administrator and a holder, with a proof by this
@@ -15,10 +16,7 @@ export const HELD_CLIENTS = namedQuery('break_glass_held_clients')`
      ORDER BY h.client_id, h.data_env <> 'prod', h.data_env`;
 
 /** Whether a use ($3) is open now ($4). */
-export const IS_OPEN = namedQuery('break_glass_is_open')`
-    SELECT FROM break_glass_uses b
-     WHERE b.client_id = $1 AND b.data_env = $2 AND b.use_id = $3::uuid
-       AND b.opened_at IS NOT NULL AND b.closed_at IS NULL AND b.ends_at > $4`;
+export const IS_OPEN = namedQuery('break_glass_is_open')`${OPEN_USE_OF_TENANT}`;
 
 /** Begins a use ($3) of a holder ($4), now ($5). */
 export const BEGIN_USE = namedQuery('break_glass_begin_use')`

@@ -82,6 +82,12 @@ export const END_SESSIONS_OF_CONNECTION = namedQuery('portal_end_sessions_of_con
     WITH ended AS (DELETE FROM portal_sessions WHERE connection_id = $1 RETURNING session_id)
     SELECT count(*)::int AS ended FROM ended`;
 
+/** A session ($1) that has not ended now ($2). */
+export const LIVE_SESSION = namedQuery('portal_live_session')`
+    SELECT s.subject, s.data_env, s.auth_time, s.amr, s.connection_id, s.break_glass_id, s.only_client_id
+      FROM portal_sessions s
+     WHERE s.session_id = $1 AND s.ends_at > $2`;
+
 /** Ends the sessions of a break-glass use. @returns how many */
 export const END_SESSIONS_OF_USE = namedQuery('portal_end_sessions_of_use')`
     WITH ended AS (DELETE FROM portal_sessions WHERE break_glass_id = $1 RETURNING session_id)

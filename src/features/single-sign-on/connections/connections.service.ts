@@ -11,6 +11,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { LOCK_SSO } from '../lookup/connections.queries.js';
 import { SessionEnds } from '../../portal/entry/session-ends.service.js';
 import { Connections } from '../lookup/connections.service.js';
+import { requireOpenUse } from '../lookup/require-open-use.js';
 import { RequiredConnection } from '../lookup/required-connection.service.js';
 import { blocked } from '../rules/blocked.js';
 import {
@@ -200,6 +201,8 @@ export class ConnectionsService {
       auth,
       async (tx) => {
         await tx.query(LOCK_SSO);
+        // Reading metadata takes seconds.
+        await requireOpenUse(tx, auth, this.clock.now());
         return work(tx);
       },
       { serializeBy: 'single sign-on' },

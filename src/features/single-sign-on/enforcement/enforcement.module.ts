@@ -10,5 +10,6 @@ import { EnforcementService } from './enforcement.service.js';
   imports: [BreakGlassModule, SessionEntryModule],
   controllers: [EnforcementController],
   providers: [Connections, EnforcementService],
+  exports: [Connections],
 })
 export class EnforcementModule {}

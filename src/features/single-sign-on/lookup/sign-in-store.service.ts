@@ -36,6 +36,8 @@ export interface BegunSignIn {
   readonly returnTo: string;
   /** The person who tests or links. */
   readonly userId: string | null;
+  /** The session in which they do; null for a sign-in, and for a token of the identity provider. */
+  readonly sessionId: string | null;
 }
 
 /** One version of a connection, with its secret. */

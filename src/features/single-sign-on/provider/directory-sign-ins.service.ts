@@ -12,7 +12,7 @@ import { SamlDirectory } from './saml-directory.js';
 /** Short enough to try again soon, without flooding a directory that is down. */
 const RETRY_SECONDS = 5;
 
-type Beginning = Pick<BegunSignIn, 'purpose' | 'connectionId' | 'returnTo' | 'userId'> & {
+type Beginning = Pick<BegunSignIn, 'purpose' | 'connectionId' | 'returnTo' | 'userId' | 'sessionId'> & {
   /** The address that the person typed. */
   readonly hint: string | null;
 };

@@ -26,7 +26,8 @@ export class AddressSignIn {
   }
 
   private async begin(connectionId: string, browser: string, returnTo: string, hint: string) {
-    const beginning = { purpose: 'sign_in', connectionId, returnTo, userId: null, hint } as const;
+    const nobody = { userId: null, sessionId: null };
+    const beginning = { purpose: 'sign_in', connectionId, returnTo, ...nobody, hint } as const;
     try {
       return await this.signIns.begin(browser, beginning);
     } catch (error) {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { PortalIdentities } from '../../../core/auth/portal-identities.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { newEtag } from '../../../core/http/etag/new-etag.js';
 import { sealField } from '../../../core/privacy/keys/field-cipher.js';
@@ -12,11 +11,13 @@ import { PORTAL_ERRORS } from '../../portal/portal.errors.js';
 import { placeOfTest } from '../lookup/connection-rows.js';
 import { LOCK_SSO } from '../lookup/connections.queries.js';
 import { Connections } from '../lookup/connections.service.js';
+import { requireOpenUse } from '../lookup/require-open-use.js';
 import { DirectoryFailure } from '../provider/directory-failure.js';
 import { DirectorySignIns, type EndedSignIn, type Outcome } from '../provider/directory-sign-ins.service.js';
 import { tested } from '../rules/connection-versions.policy.js';
 import { SSO_ACTIONS } from '../single-sign-on.audit.js';
 import { SsoConnectionEntity } from '../single-sign-on.entities.js';
+import { BegunSessions, sessionOf } from './begun-sessions.service.js';
 import type { ConnectionTestResponse } from './sign-in.response.js';
 
 interface StoredTest {
@@ -31,7 +32,7 @@ export class ConnectionTests {
     private readonly metadata: MetadataStore,
     private readonly connections: Connections,
     private readonly signIns: DirectorySignIns,
-    private readonly identities: PortalIdentities,
+    private readonly begunSessions: BegunSessions,
     private readonly keys: TenantKeys,
     private readonly sealed: SealedValues,
     private readonly clock: Clock,
@@ -49,8 +50,8 @@ export class ConnectionTests {
     returnTo: string,
   ): Promise<string | null> {
     const { version } = await this.metadata.read(auth, (db) => this.connections.one(db, connectionId));
-    const { id: userId } = auth.principal;
-    const beginning = { purpose: 'test', connectionId, returnTo, userId, hint: null } as const;
+    const person = { userId: auth.principal.id, sessionId: sessionOf(auth) };
+    const beginning = { purpose: 'test', connectionId, returnTo, ...person, hint: null } as const;
     try {
       return await this.signIns.begin(browser, beginning);
     } catch (error) {
@@ -61,9 +62,9 @@ export class ConnectionTests {
     }
   }
 
-  /** @throws 403 if the person who began is no longer an administrator */
+  /** @throws 400 if the session in which it began has ended, 403 if the person who began is no longer an administrator */
   async end({ begun, directory, outcome }: EndedSignIn): Promise<void> {
-    const auth = await this.identities.actingFor(begun.userId ?? '', directory.tenant);
+    const auth = await this.begunSessions.actingFor(begun, directory.tenant);
     if (auth?.scope !== 'client_admin') throw new PlatformError(PORTAL_ERRORS.signInRefused);
     await this.keep(auth, begun.connectionId, { version: begun.version, outcome });
   }
@@ -100,6 +101,7 @@ export class ConnectionTests {
       auth,
       async (tx) => {
         await tx.query(LOCK_SSO);
+        await requireOpenUse(tx, auth, this.clock.now());
         const connection = await this.connections.one(tx, connectionId);
         const now = this.clock.now();
         const hasSucceeded = 'proven' in test.outcome;

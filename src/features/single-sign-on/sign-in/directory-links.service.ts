@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { PortalIdentities } from '../../../core/auth/portal-identities.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
@@ -7,6 +6,7 @@ import { PORTAL_ERRORS } from '../../portal/portal.errors.js';
 import { DirectoryFailure } from '../provider/directory-failure.js';
 import { DirectorySignIns, refusalOf, type EndedSignIn } from '../provider/directory-sign-ins.service.js';
 import type { ConnectionKind } from '../rules/connection-settings.policy.js';
+import { BegunSessions, sessionOf } from './begun-sessions.service.js';
 import { DirectoryPeople } from './directory-people.service.js';
 import { LINKS_OF_PERSON } from './sign-in.queries.js';
 import type { DirectoryLinksResponse } from './sign-in.response.js';
@@ -23,7 +23,7 @@ interface LinkRow {
 export class DirectoryLinks {
   constructor(
     private readonly metadata: MetadataStore,
-    private readonly identities: PortalIdentities,
+    private readonly begunSessions: BegunSessions,
     private readonly signIns: DirectorySignIns,
     private readonly people: DirectoryPeople,
   ) {}
@@ -50,8 +50,8 @@ export class DirectoryLinks {
   async begin(auth: AuthContext, connectionId: string, browser: string, returnTo: string): Promise<string> {
     const { items } = await this.list(auth);
     if (!items.some((it) => it.connection_id === connectionId)) throw notFound();
-    const { id: userId } = auth.principal;
-    const beginning = { purpose: 'link', connectionId, returnTo, userId, hint: null } as const;
+    const person = { userId: auth.principal.id, sessionId: sessionOf(auth) };
+    const beginning = { purpose: 'link', connectionId, returnTo, ...person, hint: null } as const;
     try {
       const url = await this.signIns.begin(browser, beginning);
       if (url === null) throw notFound();
@@ -61,10 +61,10 @@ export class DirectoryLinks {
     }
   }
 
-  /** @throws 403 if the directory or the client refuses the person, 409 for the account of another person */
+  /** @throws 400 if the session has ended, 403 if the directory or the client refuses the person, 409 for the account of another person */
   async end({ begun, directory, outcome }: EndedSignIn): Promise<void> {
     if ('failure' in outcome) throw refusalOf(outcome.failure.reason);
-    const auth = await this.identities.actingFor(begun.userId ?? '', directory.tenant);
+    const auth = await this.begunSessions.actingFor(begun, directory.tenant);
     if (!auth) throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
     await this.people.link(auth, directory, outcome.proven);
   }

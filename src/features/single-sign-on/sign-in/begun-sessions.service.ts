@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { PortalIdentities } from '../../../core/auth/portal-identities.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
+import { PlatformError } from '../../../core/shared/platform-error.js';
+import { LiveSessions } from '../../portal/entry/live-sessions.service.js';
+import { PORTAL_ERRORS } from '../../portal/portal.errors.js';
+import type { BegunSignIn } from '../lookup/sign-in-store.service.js';
+
+/** The rights that a person has at the end of what they began while signed in (single-sign-on 4.9). */
+@Injectable()
+export class BegunSessions {
+  constructor(
+    private readonly sessions: LiveSessions,
+    private readonly identities: PortalIdentities,
+  ) {}
+
+  /**
+   * The person, in the session in which it began; null if this session gives no role of the client.
+   * @throws 400 if the session has ended
+   */
+  async actingFor(
+    { userId, sessionId }: Pick<BegunSignIn, 'userId' | 'sessionId'>,
+    { clientId, dataEnv }: Tenant,
+  ): Promise<AuthContext | null> {
+    const claims = sessionId === null ? null : await this.sessions.claimsOf(sessionId);
+    if (!claims) throw new PlatformError(PORTAL_ERRORS.signInNotKnown);
+    const caller = await this.identities.resolve(claims);
+    const held = caller.assignments.find((it) => it.clientId === clientId);
+    if (!held || caller.userId !== userId || caller.dataEnv !== dataEnv) return null;
+    const { role: scope, organisationId } = held;
+    return {
+      clientId,
+      dataEnv,
+      scope,
+      principal: { kind: 'bearer', id: caller.userId, organisationId, ...caller.proof },
+    };
+  }
+}
+
+/** The session in which a person asks; null: they came with a token of the identity provider. */
+export const sessionOf = ({ principal }: AuthContext): string | null =>
+  principal.kind === 'bearer' ? principal.sessionId : null;

@@ -1,0 +1,4 @@
+SELECT FROM break_glass_uses b
+     WHERE b.client_id = $1 AND b.data_env = $2 AND b.use_id = $3::uuid
+       AND b.opened_at IS NOT NULL AND b.closed_at IS NULL AND b.ends_at > $4
+       FOR SHARE
