@@ -12,5 +12,10 @@ export function Line({
   readonly search: Record<string, string>;
   readonly children: ReactNode;
 }) {
-  return <Anchor renderRoot={(props) => <Link to={to} search={search} {...props} />}>{children}</Anchor>;
+  return (
+    // Underlined, because it stands within a sentence.
+    <Anchor underline="always" renderRoot={(props) => <Link to={to} search={search} {...props} />}>
+      {children}
+    </Anchor>
+  );
 }

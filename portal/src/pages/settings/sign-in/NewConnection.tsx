@@ -1,6 +1,11 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createSsoConnection, type CreateConnectionRequest } from '../../../api/generated';
+import {
+  createSsoConnection,
+  type ConnectionsResponse,
+  type CreateConnectionRequest,
+} from '../../../api/generated';
 import { listSsoConnectionsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { CreateConnectionRequestSchema } from '../../../api/generated/schemas.gen';
 import { useView } from '../../../address/view';
@@ -25,17 +30,24 @@ export function NewConnection({
 }) {
   const { t } = useTranslation();
   const { client_id } = useView();
+  const queries = useQueryClient();
+  const listed = listSsoConnectionsQueryKey({ query: { client_id } });
   const draft = useDraft('connection', INITIAL);
   const name = draft.values.name.trim();
   const create = useWrite(
     async (body: CreateConnectionRequest, key) =>
       (await createSsoConnection({ body, query: { client_id }, headers: { 'Idempotency-Key': key } })).data,
     {
-      changes: [listSsoConnectionsQueryKey({ query: { client_id } })],
-      onDone: ({ connection_id: id }) => {
+      changes: [listed],
+      onDone: (created) => {
+        // The page of the connection finds it in the list at once.
+        queries.setQueryData<ConnectionsResponse>(
+          listed,
+          (before) => before && { items: [...before.items, created] },
+        );
         draft.clear();
         onClose();
-        onCreated(id);
+        onCreated(created.connection_id);
       },
     },
   );
