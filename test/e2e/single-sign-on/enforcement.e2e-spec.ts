@@ -20,7 +20,7 @@ describe('requiring single sign-on', () => {
     expect(fateOf(await on.save(browser, on.required()))).toEqual([409, 'no_way_back']);
     const holders = await on.waysBack();
     await on.prove(
-      `CASE WHEN user_id = '${holders[0].user.userId}' THEN now() - interval '31 days' ELSE now() END`,
+      `CASE WHEN h.user_id = '${holders[0].user.userId}' THEN now() - interval '31 days' ELSE now() END`,
     );
     expect(fateOf(await on.save(browser, on.required(2)))).toEqual([409, 'no_way_back']);
     await on.prove();
