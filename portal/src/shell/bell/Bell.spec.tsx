@@ -124,9 +124,8 @@ describe('the bell', () => {
       'GET /calls/follow-ups': { items: [{ follow_up: followUp }], pagination: { total_records: 1 } },
       'GET /portal/names': { items: [{ id: 'noor', kind: 'partner', display_name: null }] },
     });
-    await user.click(
-      await screen.findByRole('button', { name: '1 call is yours to follow up, 0 open alerts' }),
-    );
+    await user.click(await screen.findByRole('button', { name: '0 open alerts' }));
+    await screen.findByRole('button', { name: '1 call is yours to follow up, 0 open alerts' });
     const own = within(await screen.findByRole('region', { name: 'For you' }));
     await own.findByText(/partner/i);
     await user.click(own.getByRole('link', { name: '1 call is yours to follow up' }));

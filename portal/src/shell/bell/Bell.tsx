@@ -37,8 +37,10 @@ function badgeOf(unread: Known, open: Known, own: number): string | null {
 }
 
 /**
- * The unread notices of the client, the calls that the person is to follow up there, and the open
- * alerts of all clients of the person. They are read on navigation and never by a timer, so that an unused session ends.
+ * The unread notices of the client, and the open alerts of all clients of the person. They are read
+ * on navigation and never by a timer, so that an unused session ends. The calls that the person is
+ * to follow up count once Home or the panel has read them: the first view of a page has no request
+ * to spare.
  */
 export function Bell() {
   const { t } = useTranslation();
@@ -48,7 +50,7 @@ export function Bell() {
   const { pathname } = useLocation();
   const alerts = useAlertCounts(mayList);
   const notices = useNewestNotices();
-  const follow = useOwnFollowUps(useClientId());
+  const follow = useOwnFollowUps(useClientId(), false);
   const own = follow.data?.pagination.total_records ?? 0;
   const [isOpen, setOpen] = useState(false);
   const shownOn = useRef(pathname);
@@ -57,8 +59,7 @@ export function Bell() {
     shownOn.current = pathname;
     if (alerts.isStale && mayList) void alerts.refetch();
     if (notices.isStale && notices.isEnabled) void notices.refetch();
-    if (follow.isStale && follow.isEnabled) void follow.refetch();
-  }, [pathname, mayList, alerts, notices, follow]);
+  }, [pathname, mayList, alerts, notices]);
   // Unavailable alerts must not look like no alerts.
   const { data } = alerts;
   const open = alerts.isError || (data?.open_count === 0 && !data.is_complete) ? null : data?.open_count;
