@@ -102,6 +102,8 @@ it(
           `INSERT INTO second_factors SELECT * FROM jsonb_populate_record(NULL::second_factors, $1) ON CONFLICT DO NOTHING`,
           [JSON.stringify(row)],
         );
+      // Only a proved passkey opens a use.
+      await on.prove();
       // A request would still find a session that has ended a moment ago.
       const uses = await world.sql(
         'SELECT FROM portal_sessions WHERE subject = $1 AND break_glass_id IS NOT NULL',
@@ -121,7 +123,6 @@ it(
         ),
       );
       await stage.save(live, ids);
-      await on.prove();
     };
     for (let turn = 0; turn < TURNS; turn += 1) {
       await on.freeLimits();
