@@ -78,7 +78,7 @@ describe('migrate --check', () => {
       ],
       [`UPDATE planted SET note = 'y'`, new RegExp(`may change ${ROWS} rows`), /in batches/],
       [
-        'INSERT INTO planted_parts SELECT id, now() FROM planted',
+        'INSERT INTO planted_parts SELECT id, date $$2026-05-01$$ FROM planted',
         new RegExp(`may change ${ROWS} rows of planted_parts`),
         /in batches/,
       ],

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 
 /**
- * Line breaks inside a cell: `single_line` (legacy and v1) writes one line for each row, `multiline` (v2, v3)
- * keeps them. Both quote every cell.
+ * Line breaks inside a cell: `single_line` (legacy and v1) writes one line for each row, `multiline`
+ * (v2, v3) keeps them. Both quote every cell.
  */
 export type CellStyle = 'single_line' | 'multiline';
 

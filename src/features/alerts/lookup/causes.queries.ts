@@ -1,6 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 import type { AlertKind } from '../rules/alert-kinds.js';
+import { PROOF_COUNTS } from '../../break-glass/break-glass.sql.js';
 import { pausedByService, washedCampaigns } from '../../campaigns/campaigns.sql.js';
 
 /** More lines of one kind than a person works through; the newest are shown (alerts 3.3). */
@@ -20,7 +21,6 @@ const CERTIFICATE_WARNING = `interval '30 days'`;
 
 /** A holder needs a minute for a proof, and may be on holiday. */
 const PROOF_WARNING = `interval '7 days'`;
-const PROOF_COUNTS = `interval '30 days'`;
 
 /** A wash takes a vendor a day or two. */
 const WASH_WARNING = `interval '3 days'`;
@@ -151,14 +151,16 @@ export const metadataCauses = ({ client, env, projects, kinds, now, party }: Met
                  WHERE c.client_id = ${client} AND c.data_env = ${env} AND NOT c.is_disabled) s
          WHERE 'sso_certificate_ends' = ANY (${kinds}) AND s.ends_at <= ${now} + ${CERTIFICATE_WARNING}`);
 
+/** SQL of the status of the last answer of a receiver `h`, or why there was none. */
+export const lastAnswerOf = (client: string, env: string): string =>
+  `(SELECT coalesce(d.response_status_code::text, d.failure_code) FROM webhook_deliveries d
+                 WHERE d.client_id = ${client} AND d.data_env = ${env} AND d.webhook_id = h.webhook_id AND d.last_attempt_at IS NOT NULL
+                 ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT 1)`;
+
 /** The same for the tenant's store. */
 export const storeCauses = ({ client, env, projects, kinds, now, ...places }: StoreCausePlaces): string => {
   const { ofCampaigns, webhooks, views = '', hasDetails } = places;
-  const lastAnswer = hasDetails
-    ? `(SELECT coalesce(d.response_status_code::text, d.failure_code) FROM webhook_deliveries d
-                 WHERE d.client_id = ${client} AND d.data_env = ${env} AND d.webhook_id = h.webhook_id AND d.last_attempt_at IS NOT NULL
-                 ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT 1)`
-    : 'NULL';
+  const lastAnswer = hasDetails ? lastAnswerOf(client, env) : 'NULL';
   const limits = hasDetails
     ? `(SELECT jsonb_object_agg(CASE l.project_id WHEN '' THEN 'client' ELSE 'project' END, l.concurrency_limit)::text
                  FROM capacity_limits l

@@ -1,4 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { lastAnswerOf } from '../lookup/causes.queries.js';
 
 /** $4 projects after the first $5, by name, of those in $3 (null: all); no archived ones. */
 export const STATUS_PROJECTS = namedQuery('status_projects')`
@@ -41,16 +42,10 @@ SELECT p.name
  */
 export const STATUS_RECEIVERS = namedQuery('status_receivers')`
 SELECT h.webhook_id::text, h.degraded_at, h.disabled_at, h.disabled_reason,
-       coalesce(h.last_success_at, h.last_failure_at) IS NOT NULL AS has_sent, d.last_answer
+       coalesce(h.last_success_at, h.last_failure_at) IS NOT NULL AS has_sent,
+       CASE WHEN coalesce(h.disabled_at, h.degraded_at) IS NOT NULL THEN ${lastAnswerOf('$1', '$2')} END AS last_answer
   FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, enablement)
-  JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id AND h.enablement = w.enablement
-  LEFT JOIN LATERAL (
-       SELECT coalesce(k.response_status_code::text, k.failure_code) AS last_answer
-         FROM webhook_deliveries k
-        WHERE k.client_id = $1 AND k.data_env = $2 AND k.webhook_id = h.webhook_id AND k.last_attempt_at IS NOT NULL
-          AND coalesce(h.disabled_at, h.degraded_at) IS NOT NULL
-        ORDER BY k.created_at DESC, k.delivery_id DESC
-        LIMIT 1) d ON true`;
+  JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id AND h.enablement = w.enablement`;
 
 /** The last ended call of each project in $3, of those that began after $4. */
 export const LAST_CALLS = namedQuery('status_last_calls')`

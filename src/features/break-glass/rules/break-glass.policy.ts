@@ -8,7 +8,8 @@ export const USE_MS = 60 * MINUTE_MS;
 export const OPEN_WITHIN_MS = 5 * MINUTE_MS;
 
 /** A key that was not tried for longer may be lost (break-glass 2.4). */
-export const PROOF_MS = 30 * DAY_MS;
+export const PROOF_DAYS = 30;
+export const PROOF_MS = PROOF_DAYS * DAY_MS;
 
 /** A single holder may be ill or have left; each further holder is a further risk (break-glass 2.1). */
 export const HOLDERS = { min: 2, max: 5 } as const;

@@ -65,7 +65,9 @@ export class MfaPolicies {
   /** Whether the person has a role for another client or environment. */
   async hasRoleElsewhere(userId: string, { clientId, dataEnv }: Tenant): Promise<boolean> {
     const [row] = await this.store.query<{ elsewhere: boolean }>(HAS_ROLE_ELSEWHERE, [
-      ...[userId, clientId, dataEnv],
+      userId,
+      clientId,
+      dataEnv,
     ]);
     return row?.elsewhere ?? false;
   }

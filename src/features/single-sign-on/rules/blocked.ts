@@ -24,7 +24,7 @@ const BLOCKS = {
     'This account of the directory is linked to another person of the client. Ask an administrator of the client.',
   identity_not_linked:
     'A person of this client has your address and is not linked to the directory. Sign in as before, and link ' +
-    'the directory on the page Security. Where single sign-on is required, ask an administrator to link you on the ' +
+    'the directory on the page Account security. Where single sign-on is required, ask an administrator to link you on the ' +
     'page Directory, or to end your role so that you get a new account.',
   last_domain_required:
     'This is the last verified domain of the connection through which people must sign in. Verify another domain ' +
