@@ -28,6 +28,16 @@ export const untilHealthy = (ask: () => Promise<Answer>): Promise<void> =>
     if (status !== 200) throw new Error(`Still answers ${status}.`);
   });
 
+/**
+ * Asks this many times at once, again and again until all are answered 200: a busy machine may take a
+ * healthy store for dead once more.
+ */
+export const untilAllAnswer = (count: number, ask: () => Promise<Answer>): Promise<void> =>
+  eventually(async () => {
+    const statuses = (await many(count, ask)).map(({ status }) => status);
+    if (statuses.some((status) => status !== 200)) throw new Error(`Still answers ${statuses.join(', ')}.`);
+  });
+
 /** Keeps asking one request after the other while the work runs. @returns every answer */
 export async function askDuring(ask: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer[]> {
   const answers: Answer[] = [];

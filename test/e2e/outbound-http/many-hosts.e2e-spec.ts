@@ -54,6 +54,8 @@ describe('many addresses of others', () => {
   afterAll(() => Promise.all([hanging.close(), healthy.close()]));
 
   it('of which 200 hang hold nothing up that answers', async () => {
+    // As long as the requests themselves may take: on a busy machine none of them is refused before.
+    open({ waitMs: 60_000 });
     const stop = new AbortController();
     const held = Array.from({ length: HANGING_HOSTS * AT_ONCE }, (_, index) =>
       get(hanging.port, 1 + (index % HANGING_HOSTS), stop.signal),
