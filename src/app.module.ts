@@ -39,6 +39,7 @@ const LISTED = await Promise.all([
   import('./features/capacity/capacity.feature.js'),
   import('./features/dialling/dialling.feature.js'),
   import('./features/unlocks/unlocks.feature.js'),
+  import('./features/support/support.feature.js'),
   import('./features/webhooks/webhooks.feature.js'),
   import('./features/audit-decisions/audit-decisions.feature.js'),
   import('./features/business-hours/business-hours.feature.js'),

@@ -48,6 +48,12 @@ const details = {
   type: 'object',
   properties: { field_errors: fieldErrors, retry_after_seconds: integer, stale, block_reason: blockReason },
 };
+/** With `rate_limit_exceeded`, whose wait is not beside its code (errors 1.16). */
+const nestedDetails = {
+  type: 'object',
+  required: ['retry_after_seconds', 'operation'],
+  properties: { retry_after_seconds: integer, operation: text },
+};
 const object = (required: string[], properties: Record<string, object>) => ({
   type: 'object',
   required,
@@ -61,7 +67,15 @@ export const ERROR_SCHEMAS = {
   ErrorDetails: details,
   GeneralError: object(['error', 'status_code'], {
     error: {
-      oneOf: [text, object(['code', 'message'], { code: text, message: text, ...details.properties })],
+      oneOf: [
+        text,
+        object(['code', 'message'], {
+          code: text,
+          message: text,
+          ...details.properties,
+          details: nestedDetails,
+        }),
+      ],
     },
     status_code: integer,
   }),
@@ -279,7 +293,10 @@ const WITH_FIELDS = new Map<CatalogueEntry, PlatformError>([
 function exampleOf(entry: CatalogueEntry, surface: Surface): unknown {
   const error =
     WITH_FIELDS.get(entry) ??
-    new PlatformError(entry, entry.status === 429 ? { retryAfterSeconds: 137 } : {});
+    new PlatformError(entry, {
+      ...(entry.status === 429 && { retryAfterSeconds: 137 }),
+      ...(entry.nestsDetails && { blockFacts: { operation: 'ticket_search' } }),
+    });
   return envelopeFor(surface, error, EXAMPLE_REQUEST_ID);
 }
 

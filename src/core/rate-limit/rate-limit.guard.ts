@@ -44,19 +44,23 @@ export class RateLimitGuard implements CanActivate {
     const subjects = subjectsIn(auth, request, rule.within);
     const state = await this.limiter.take(auth, subjects, operation, rule.windows);
     for (const [name, value] of state.headers) response.append(name, value);
-    if (state.retryAfterSeconds > 0) await this.refuse(request, rule, state);
+    if (state.retryAfterSeconds > 0) await this.refuse(request, { ...rule, operation }, state);
     request.limitUse = new LimitUse(response, rule.givenBack, () => this.limiter.giveBack(state));
     return true;
   }
 
   private async refuse(
     { auth, body }: PlatformRequest,
-    { answer = CATALOGUE.rateLimited, message = limitMessage, audit, windows }: RateLimitRule,
+    { answer = CATALOGUE.rateLimited, message = limitMessage, audit, windows, operation = '' }: RateLimitRule,
     { retryAfterSeconds, fullWindows }: LimitState,
   ): Promise<never> {
     if (auth && audit)
       await this.audits.run(tenantKey(auth), () => this.metadata.recordAudit(auth, audit(body)));
-    throw new PlatformError(answer, { retryAfterSeconds, message: message(fullWindows, windows) });
+    throw new PlatformError(answer, {
+      retryAfterSeconds,
+      message: message(fullWindows, windows),
+      ...(answer.nestsDetails && { blockFacts: { operation } }),
+    });
   }
 }
 

@@ -11,6 +11,8 @@ export interface CatalogueEntry {
   readonly log: LogLevel;
   /** Whether the domain envelope shows the wait in `field_errors` too (errors 1.13). */
   readonly waitInFieldErrors?: boolean;
+  /** Whether the general envelope shows the wait and other facts in `details` (errors 1.16). */
+  readonly nestsDetails?: boolean;
   /** Its envelope on every surface, if it differs from the surface's own. */
   readonly envelope?: 'security';
 }

@@ -223,6 +223,20 @@ describe('error envelopes', () => {
     });
   });
 
+  // errors 1.16
+  it('have the facts of a limit in details if its code says so', () => {
+    const entry = { ...CATALOGUE.rateLimited, nestsDetails: true };
+    const error = new PlatformError(entry, { retryAfterSeconds: 9, blockFacts: { operation: 'search' } });
+    expect(envelopeFor('general', error, ID)).toEqual({
+      error: {
+        code: 'rate_limited',
+        message: CATALOGUE.rateLimited.message,
+        details: { retry_after_seconds: 9, operation: 'search' },
+      },
+      status_code: 429,
+    });
+  });
+
   // errors 4.2
   it('say the same of every catalogue entry, and never its cause', () => {
     for (const surface of SURFACES) {

@@ -52,8 +52,13 @@ const general: Envelope = (error, requestId) => {
   const { status } = error.entry;
   if (isFrameworks422(error)) return validation(error, requestId);
   if (PLAIN.has(status)) return { error: error.message, status_code: status };
+  const details = detailsOf(error);
   return {
-    error: { code: error.entry.code, message: error.message, ...detailsOf(error) },
+    error: {
+      code: error.entry.code,
+      message: error.message,
+      ...(error.entry.nestsDetails ? optional('details', details) : details),
+    },
     status_code: status,
   };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOfHours, hoursEtag, openState } from './business-hours.policy.js';
+import { afterOpenTime, faultsOfHours, hoursEtag, openState } from './business-hours.policy.js';
 import type { BusinessHours, Interval } from './business-hours.policy.js';
 
 const SYDNEY = 'Australia/Sydney';
@@ -20,6 +20,9 @@ const hours = (parts: Partial<BusinessHours>): BusinessHours => ({
   holidays_of: null,
   ...parts,
 });
+const WEEKDAYS_9_TO_17 = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((it) =>
+  day(it, '09:00-17:00'),
+);
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 // business-hours 1.3, 1.4, 1.5 and 1.6
@@ -218,4 +221,31 @@ it('gives each content and each number an etag of its own', () => {
     hoursEtag(1, hours({ ...WEEKDAYS, holidays_of: 'AU-NSW' })),
   ];
   expect(new Set(etags).size).toBe(4);
+});
+
+// business-hours 2.5
+describe('open hours are counted', () => {
+  const HOUR = 3_600_000;
+  const after = (parts: Partial<BusinessHours>, from: string, open: number): string =>
+    new Date(afterOpenTime(hours(parts), Date.parse(from), open * HOUR, () => false))
+      .toISOString()
+      .slice(0, 16);
+
+  it.each<[string, string, number, string]>([
+    ['within a day', '2026-11-20T10:00:00+11:00', 4, '2026-11-20T03:00'],
+    ['over a weekend', '2026-11-20T15:00:00+11:00', 4, '2026-11-23T00:00'],
+    ['from a closed hour', '2026-11-21T03:00:00+11:00', 8, '2026-11-23T06:00'],
+    ['over several days', '2026-11-23T09:00:00+11:00', 24, '2026-11-25T06:00'],
+  ])('%s', (_name, from, open, until) => {
+    expect(after({ weekly: WEEKDAYS_9_TO_17 }, from, open)).toBe(until);
+  });
+
+  it('until the end of a year, if they never open', () => {
+    expect(after({}, '2026-11-20T10:00:00+11:00', 1)).toBe('2027-11-20T23:00');
+  });
+
+  it('around the clock', () => {
+    const weekly = EVERY_DAY.map((it) => day(it, '00:00-24:00'));
+    expect(after({ weekly }, '2026-11-20T10:00:00+11:00', 24 * 40)).toBe('2026-12-29T23:00');
+  });
 });

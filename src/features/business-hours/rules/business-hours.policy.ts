@@ -195,6 +195,33 @@ export function openState(hours: BusinessHours, nowMs: number, isHoliday: IsHoli
   return { isOpen: true, changesAt: within(end) };
 }
 
+/** Hours that never open again must end the search; a year has every usual break. */
+const FARTHEST_DAYS = 366;
+
+/**
+ * The instant at which hours have been open for some time since another one (business-hours 2.5).
+ * Hours that open too rarely give the end of a year.
+ */
+export function afterOpenTime(
+  hours: BusinessHours,
+  fromMs: number,
+  openMs: number,
+  isHoliday: IsHoliday,
+): number {
+  const last = fromMs + FARTHEST_DAYS * DAY_MS;
+  let left = openMs;
+  for (let at = fromMs; at < last;) {
+    const { isOpen, changesAt } = openState(hours, at, isHoliday);
+    const next = changesAt ?? at + LOOK_AHEAD_DAYS * DAY_MS;
+    if (isOpen) {
+      if (left <= next - at) return at + left;
+      left -= next - at;
+    }
+    at = next;
+  }
+  return last;
+}
+
 /** The strong etag of the saved hours; it covers content and number. */
 export const hoursEtag = (revision: number, hours: BusinessHours): string =>
   `r${revision}-${createHash('sha256').update(canonicalJson(hours)).digest('hex').slice(0, 16)}`;

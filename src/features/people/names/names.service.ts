@@ -8,6 +8,9 @@ import { ACTORS } from './names.queries.js';
 import type { NamesResponse } from './names.response.js';
 import { PEOPLE_WITH_ROLES } from './people-with-roles.queries.js';
 
+// For the documents of features that show actors.
+export { ACTOR_WORDS, type ActorWord } from './actor-name.policy.js';
+
 interface KnownActor {
   readonly kind: ActorWord;
   readonly display_name: string | null;

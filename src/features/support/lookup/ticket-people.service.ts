@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
+import { NamesService } from '../../people/names/names.service.js';
+import type { TicketPerson } from './ticket.response.js';
+
+/** The people of tickets, as far as the reader may know them (support 1.5). */
+@Injectable()
+export class TicketPeople {
+  constructor(private readonly names: NamesService) {}
+
+  async named(auth: AuthContext, ids: readonly (string | null)[]): Promise<(id: string) => TicketPerson> {
+    const actors = await this.names.actors(auth, [...new Set(ids.filter((id) => id !== null))]);
+    return (id) => {
+      const { kind, display_name } = actors.get(id)!;
+      return { user_id: id, kind, display_name };
+    };
+  }
+
+  /**
+   * @param auth of staff, whose colleagues are staff
+   * @throws 422 naming the field, for anyone else
+   */
+  async assertIsStaff(auth: AuthContext, field: string, id: string): Promise<void> {
+    const actor = (await this.names.actors(auth, [id])).get(id);
+    if (actor?.kind === 'colleague' && actor.hasRole) return;
+    throw unprocessable({
+      loc: ['body', field],
+      message: 'must be the user_id of a person with an internal role for this client',
+      type: 'person_unknown',
+    });
+  }
+}

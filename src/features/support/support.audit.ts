@@ -1,0 +1,10 @@
+import { auditActions } from '../../core/shared/audit-event.js';
+
+/** Audit actions of support, each with the ticket's id and reference, without texts (support 8.1). */
+export const SUPPORT_ACTIONS = auditActions({
+  created: 'support_ticket.created',
+  changed: 'support_ticket.changed',
+  closed: 'support_ticket.closed',
+  commented: 'support_ticket.commented',
+  redacted: 'support_ticket.comment_redacted',
+});

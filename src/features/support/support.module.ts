@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { BusinessHoursModule } from '../business-hours/business-hours.module.js';
+import { PeopleModule } from '../people/people.module.js';
+import { CloseTicketHandler } from './closing/close-ticket.work.js';
+import { CommentsController } from './comments/comments.controller.js';
+import { CommentsService } from './comments/comments.service.js';
+import { RedactCommentService } from './comments/redact-comment.service.js';
+import { WriteCommentService } from './comments/write-comment.service.js';
+import { SupportCountsController } from './counts/counts.controller.js';
+import { SupportCounts } from './counts/counts.service.js';
+import { FirstResponses } from './lookup/first-responses.service.js';
+import { SealedSupport } from './lookup/sealed-support.js';
+import { ShownTickets } from './lookup/shown-ticket.js';
+import { SupportTexts } from './lookup/support-texts.service.js';
+import { TicketAccess } from './lookup/ticket-access.service.js';
+import { TicketPeople } from './lookup/ticket-people.service.js';
+import { TicketSearchController } from './search/search.controller.js';
+import { TicketSearch } from './search/search.service.js';
+import { ChangeTicketService } from './tickets/change-ticket.service.js';
+import { CreateTicketService } from './tickets/create-ticket.service.js';
+import { ShowTicketService } from './tickets/show-ticket.service.js';
+import { TicketsController } from './tickets/tickets.controller.js';
+
+/** Tickets in which partners and customers talk with our staff. */
+@Module({
+  imports: [BusinessHoursModule, PeopleModule],
+  controllers: [SupportCountsController, TicketSearchController, TicketsController, CommentsController],
+  providers: [
+    SealedSupport,
+    TicketAccess,
+    TicketPeople,
+    SupportTexts,
+    ShownTickets,
+    FirstResponses,
+    TicketSearch,
+    SupportCounts,
+    CreateTicketService,
+    ShowTicketService,
+    ChangeTicketService,
+    CommentsService,
+    WriteCommentService,
+    RedactCommentService,
+    CloseTicketHandler,
+  ],
+})
+export class SupportModule {}
