@@ -14,6 +14,9 @@ import type { ErasureResult } from './rules/erasure-result.js';
 @Index('caller_requests_by_identifier', ['clientId', 'dataEnv', 'identifierHash'], {
   where: '"identifier_hash" IS NOT NULL',
 })
+@Index('caller_requests_by_ticket', ['clientId', 'dataEnv', 'supportTicketReference'], {
+  where: '"support_ticket_reference" IS NOT NULL',
+})
 @Index('caller_requests_open', ['clientId', 'dataEnv', 'sourceProjectId', 'overdueFrom', 'urgentFrom'], {
   where: '"closed_at" IS NULL',
 })

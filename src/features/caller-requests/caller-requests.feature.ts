@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { CallerRequests1766000000050 } from './migrations/1766000000050-caller-requests.js';
+import { RequestsOfTickets1766000000701 } from './migrations/1766000000701-requests-of-tickets.js';
 import { CALLER_REQUEST_ACTIONS } from './caller-requests.audit.js';
 import * as entities from './caller-requests.entities.js';
 import { CALLER_REQUEST_ERRORS } from './caller-requests.errors.js';
@@ -15,7 +16,7 @@ export const feature = defineFeature({
   // The zone in which a request falls due, and whether its project belongs to the tenant and is not
   // archived.
   uses: { clients: 'reads', projects: 'reads' },
-  migrations: { metadata: [CallerRequests1766000000050] },
+  migrations: { metadata: [CallerRequests1766000000050, RequestsOfTickets1766000000701] },
   jobs: [SEARCH_CALLER_DATA, ERASE_CALLER_DATA],
   errors: [CALLER_REQUEST_ERRORS],
   actions: CALLER_REQUEST_ACTIONS,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
 import { ContactErasureModule } from '../campaigns/contact-erasure.module.js';
+import { SupportCallerDataModule } from '../support/support-caller-data.module.js';
 import { CreateCallerRequestController } from './create/create.controller.js';
 import { CreateCallerRequestService } from './create/create.service.js';
 import { CallerRequestCsvController } from './csv/csv.controller.js';
@@ -19,7 +20,7 @@ import { TransitionService } from './transitions/transition.service.js';
 import { CallerRequestsExport } from './account-export/caller-requests.export.js';
 
 @Module({
-  imports: [CallsModule, ContactErasureModule],
+  imports: [CallsModule, ContactErasureModule, SupportCallerDataModule],
   controllers: [
     // Comes first: Nest considers a path shadowed unless the one that takes precedence is declared
     // after it.

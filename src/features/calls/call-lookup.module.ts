@@ -3,6 +3,7 @@ import { CallContents } from './contents/call-contents.service.js';
 import { CallFilters } from './filter/call-filters.service.js';
 import { ActiveCalls } from './lookup/active-calls.service.js';
 import { CallLookup } from './lookup/call-lookup.service.js';
+import { CallRows } from './lookup/call-rows.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
@@ -10,7 +11,16 @@ import { UnlockLooksModule } from '../unlocks/unlock-looks.module.js';
 
 @Module({
   imports: [ProjectsModule, UnlockLooksModule],
-  providers: [CallFilters, CallLookup, ActiveCalls, CallContents, CallRollup, CallTimelines],
-  exports: [CallFilters, CallLookup, ActiveCalls, CallContents, CallRollup, CallTimelines, UnlockLooksModule],
+  providers: [CallFilters, CallLookup, CallRows, ActiveCalls, CallContents, CallRollup, CallTimelines],
+  exports: [
+    CallFilters,
+    CallLookup,
+    CallRows,
+    ActiveCalls,
+    CallContents,
+    CallRollup,
+    CallTimelines,
+    UnlockLooksModule,
+  ],
 })
 export class CallLookupModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PeopleModule } from '../people/people.module.js';
+import { SupportCountsModule } from '../support/support-counts.module.js';
 import { DirectoryController } from './directory/directory.controller.js';
 import { DirectoryService } from './directory/partner-directory.service.js';
 import { ClientProfileService } from './profile/profile.service.js';
@@ -12,7 +13,7 @@ import { UsersController } from './users/users.controller.js';
 import { UsersService } from './users/users.service.js';
 
 @Module({
-  imports: [PeopleModule],
+  imports: [PeopleModule, SupportCountsModule],
   controllers: [DirectoryController, ProvisioningController, SummaryController, UsersController],
   providers: [
     ClientProfileService,

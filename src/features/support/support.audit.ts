@@ -6,5 +6,7 @@ export const SUPPORT_ACTIONS = auditActions({
   changed: 'support_ticket.changed',
   closed: 'support_ticket.closed',
   commented: 'support_ticket.commented',
+  callsChanged: 'support_ticket.calls_changed',
+  recipientsChanged: 'support_ticket.recipients_changed',
   redacted: 'support_ticket.comment_redacted',
 });

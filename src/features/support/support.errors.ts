@@ -1,4 +1,5 @@
-import { errorEntry } from '../../core/shared/catalogue.js';
+import { CATALOGUE, errorEntry } from '../../core/shared/catalogue.js';
+import { PlatformError } from '../../core/shared/platform-error.js';
 
 export const SUPPORT_ERRORS = {
   limitReached: {
@@ -9,15 +10,29 @@ export const SUPPORT_ERRORS = {
     ),
     nestsDetails: true,
   },
-  notMovable: errorEntry(
-    'conflict',
-    409,
-    'The ticket cannot get this status from its present one. Read it again.',
-  ),
   notRedactable: errorEntry(
     'support_not_redactable',
     409,
     'An author may redact a comment for 15 minutes. Ask an administrator of the client or our staff.',
   ),
-  closed: errorEntry('conflict', 409, 'The ticket is closed for good. Open a new one.'),
+  tooManyCalls: errorEntry(
+    'support_too_many_calls',
+    409,
+    'A ticket has at most 50 calls. Detach some, or open another ticket.',
+  ),
+  tooManyRecipients: errorEntry(
+    'support_too_many_recipients',
+    409,
+    'A ticket has at most 20 recipients. Remove one first.',
+  ),
 } as const;
+
+/** 409 for a move that the table of the contract does not have (support 3.3). */
+export const notMovable = (): PlatformError =>
+  new PlatformError(CATALOGUE.conflict, {
+    message: 'The ticket cannot get this status from its present one. Read it again.',
+  });
+
+/** 409 for a ticket that takes no change any more. */
+export const ticketClosed = (): PlatformError =>
+  new PlatformError(CATALOGUE.conflict, { message: 'The ticket is closed for good. Open a new one.' });

@@ -13,6 +13,8 @@ export const feature = defineFeature({
   sealed: { tenant: [SEALED_TICKETS, SEALED_COMMENTS] },
   // Views for reads over several clients.
   tables: { tenant: ['support_tickets_of_clients', 'support_recipients_of_clients'] },
+  // A ticket shows the requests with its reference.
+  uses: { caller_requests: 'reads' },
   errors: [SUPPORT_ERRORS],
   actions: SUPPORT_ACTIONS,
   migrations: { tenant: [SupportStore1766000000700] },

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { BusinessHoursModule } from '../business-hours/business-hours.module.js';
+import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { PeopleModule } from '../people/people.module.js';
+import { CallLookupModule } from '../calls/call-lookup.module.js';
 import { CloseTicketHandler } from './closing/close-ticket.work.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
@@ -14,6 +16,13 @@ import { ShownTickets } from './lookup/shown-ticket.js';
 import { SupportTexts } from './lookup/support-texts.service.js';
 import { TicketAccess } from './lookup/ticket-access.service.js';
 import { TicketPeople } from './lookup/ticket-people.service.js';
+import { AddressNotice } from './notices/address-notice.js';
+import { TellSupportHandler } from './notices/tell-support.work.js';
+import { TicketNotice } from './notices/ticket-notice.js';
+import { RecipientsController } from './recipients/recipients.controller.js';
+import { Recipients } from './recipients/recipients.service.js';
+import { RelatedCallsController } from './related-calls/related-calls.controller.js';
+import { RelatedCalls } from './related-calls/related-calls.service.js';
 import { TicketSearchController } from './search/search.controller.js';
 import { TicketSearch } from './search/search.service.js';
 import { ChangeTicketService } from './tickets/change-ticket.service.js';
@@ -23,8 +32,15 @@ import { TicketsController } from './tickets/tickets.controller.js';
 
 /** Tickets in which partners and customers talk with our staff. */
 @Module({
-  imports: [BusinessHoursModule, PeopleModule],
-  controllers: [SupportCountsController, TicketSearchController, TicketsController, CommentsController],
+  imports: [BusinessHoursModule, CallLookupModule, EmailRoutingModule, PeopleModule],
+  controllers: [
+    SupportCountsController,
+    TicketSearchController,
+    TicketsController,
+    CommentsController,
+    RelatedCallsController,
+    RecipientsController,
+  ],
   providers: [
     SealedSupport,
     TicketAccess,
@@ -40,7 +56,12 @@ import { TicketsController } from './tickets/tickets.controller.js';
     CommentsService,
     WriteCommentService,
     RedactCommentService,
+    RelatedCalls,
+    Recipients,
     CloseTicketHandler,
+    TicketNotice,
+    AddressNotice,
+    TellSupportHandler,
   ],
 })
 export class SupportModule {}

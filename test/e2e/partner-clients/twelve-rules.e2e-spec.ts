@@ -143,7 +143,7 @@ describe('the directory of partner clients', () => {
         expect.objectContaining({ project_id: projects[0], has_draft: true }),
       ]) as unknown,
       staff: { state: 'placeholder', items: [] },
-      flags: { billing_enabled: true, support_enabled: false },
+      flags: { billing_enabled: true, support_enabled: true },
     });
     const seen = await desk.summaryOf(user, first.clientId);
     expect(seen['projects']).toEqual([expect.objectContaining({ project_id: projects[0] })]);

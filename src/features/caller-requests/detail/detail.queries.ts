@@ -3,7 +3,8 @@ import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
 /** Locks one request, so that the history that is read next matches it. */
 export const REQUEST_BY_ID = namedQuery('caller_request_by_id')`
-SELECT ${ITEM_COLUMNS}, erasure_result, contact_hashes <> '{}' AS "leadsToContacts"
+SELECT ${ITEM_COLUMNS}, erasure_result, contact_hashes <> '{}' AS "leadsToContacts",
+       array_remove(older_hashes || identifier_hash, NULL) AS hashes
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
    FOR SHARE`;

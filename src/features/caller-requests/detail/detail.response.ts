@@ -65,6 +65,15 @@ export class CallerRequestErasure {
   held_contacts?: number;
 }
 
+/** A support ticket in which the caller's number is written (caller-requests 8.5). */
+export class TicketOfCaller {
+  @ApiProperty({ format: 'uuid', example: '5b6f8a52-1d6e-4a4a-9c39-6f0a2d7b8e11' })
+  ticket_id!: string;
+
+  @ApiProperty({ example: 'SUP-0001' })
+  reference!: string;
+}
+
 export class CallerRequestDetail extends CallerRequestItem {
   @OptionalField(
     'Whether contacts of campaigns can be found for this request; absent without a telephone number. If ' +
@@ -75,6 +84,13 @@ export class CallerRequestDetail extends CallerRequestItem {
 
   @OptionalField('Absent until an erasure has ended.', { type: CallerRequestErasure })
   erasure?: CallerRequestErasure;
+
+  @OptionalField(
+    'Support tickets in which the number is written, the newest first and at most 100; absent without a ' +
+      'number, and while the store does not answer. An erasure redacts these texts.',
+    { type: [TicketOfCaller] },
+  )
+  support_tickets?: readonly TicketOfCaller[];
 
   @Field('From its receipt onwards.', { type: [CallerRequestChange] })
   history!: CallerRequestChange[];

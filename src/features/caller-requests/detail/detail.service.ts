@@ -5,6 +5,7 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
+import { SupportCallerData } from '../../support/caller-data/support-caller-data.service.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { itemOf, trackingId, type CallerRequestRow } from '../rules/caller-request-item.js';
 import { noteAddress } from '../rules/note-address.js';
@@ -17,6 +18,7 @@ import type { ActorKind, CallerRequestChange, CallerRequestErasure } from './det
 interface DetailRow extends CallerRequestRow {
   readonly erasure_result: ErasureResult | null;
   readonly leadsToContacts: boolean;
+  readonly hashes: readonly Buffer[];
 }
 
 /** HISTORY's row. */
@@ -38,6 +40,7 @@ export class CallerRequestDetailService {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedValues,
+    private readonly tickets: SupportCallerData,
     private readonly clock: Clock,
   ) {}
 
@@ -55,12 +58,27 @@ export class CallerRequestDetailService {
       return { row: found, changes: lines };
     });
     const history = await Promise.all(changes.map((change) => this.toChange(auth, row.request_id, change)));
+    const supportTickets = row.identifier_kind === 'phone' ? await this.ticketsOf(auth, row.hashes) : null;
     return {
       ...itemOf({ auth, accessMode: 'transition', now: this.clock.now() })(row),
       ...(row.identifier_kind === 'phone' && { leads_to_contacts: row.leadsToContacts }),
       ...(row.erasure_result && { erasure: toErasure(row.erasure_result) }),
+      ...(supportTickets && { support_tickets: supportTickets }),
       history,
     };
+  }
+
+  /** Null while the store does not answer: the rest of the request is in another one. */
+  private async ticketsOf(
+    auth: AuthContext,
+    hashes: readonly Buffer[],
+  ): Promise<CallerRequestDetail['support_tickets'] | null> {
+    try {
+      return await this.tickets.tickets(auth, hashes);
+    } catch (error) {
+      if (error instanceof PlatformError && error.entry.status === 503) return null;
+      throw error;
+    }
   }
 
   private async toChange(

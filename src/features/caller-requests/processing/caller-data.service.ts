@@ -4,6 +4,7 @@ import { CallerCalls } from '../../calls/caller-data/caller-calls.service.js';
 import { CallerErasure } from '../../calls/caller-data/caller-erasure.service.js';
 import { ContactErasure } from '../../campaigns/erasure/contact-erasure.service.js';
 import type { ErasureProgress } from '../../campaigns/erasure/contact-erasure.service.js';
+import { SupportCallerData } from '../../support/caller-data/support-caller-data.service.js';
 import type { ErasureResult } from '../rules/erasure-result.js';
 import type { FoundData } from './search-result.policy.js';
 
@@ -21,8 +22,8 @@ export interface PersonErasure extends PersonQuery {
 }
 
 /**
- * Everything that the stores of a tenant contain about one person: calls, and contacts of campaigns
- * (caller-requests sections 10 to 12).
+ * Everything that the stores of a tenant contain about one person: calls, contacts of campaigns, and
+ * texts of support tickets (caller-requests sections 10 to 12).
  */
 @Injectable()
 export class CallerData {
@@ -30,6 +31,7 @@ export class CallerData {
     private readonly callsOf: CallerCalls,
     private readonly calls: CallerErasure,
     private readonly contacts: ContactErasure,
+    private readonly tickets: SupportCallerData,
   ) {}
 
   /** @throws 503 when the store does not answer in time */
@@ -43,6 +45,7 @@ export class CallerData {
   async erase(auth: AuthContext, person: PersonErasure, forMs: number): Promise<ErasureProgress> {
     const until = performance.now() + forMs;
     const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
+    await this.tickets.erase(auth, hashes, before);
     const isDone = await this.calls.run(auth, { erasureId, hashes, before }, forMs);
     if (!isDone) return 'more';
     if (contactHashes.length === 0) return 'done';

@@ -14,6 +14,7 @@ const EXPECTED: readonly (readonly [topic: Topic, customer: boolean, partner: bo
   ['caller_requests', true, false],
   ['privacy', true, false],
   ['unlocks', true, true],
+  ['support', true, true],
 ];
 
 describe('a topic', () => {

@@ -22,6 +22,7 @@ const READERS = {
   caller_requests: CALLER_REQUEST_READERS,
   privacy: ['client_admin'],
   unlocks: PORTAL_ROLES,
+  support: PORTAL_ROLES,
 } as const satisfies Readonly<Record<string, readonly Scope[]>>;
 
 /** A subject of notices. */

@@ -6,6 +6,8 @@ const client = (client_id: string, more: Partial<ListedClient> = {}): ListedClie
   business_name: `Business of ${client_id}`,
   status: 'active',
   allowlist: [],
+  sees_all: true,
+  projects: [],
   ...more,
 });
 const HERE = '198.51.100.7';
@@ -18,29 +20,35 @@ describe('the cards of the directory', () => {
       { client_id: 'acme', projects: 3, drafts: 1 },
       { client_id: 'globex', projects: 0, drafts: 0 },
     ];
-    expect(directoryOf(clients, counts, HERE)).toEqual([
+    expect(directoryOf(clients, counts, new Map([['acme', 2]]), HERE)).toEqual([
       {
         client_id: 'acme',
         business_name: 'Business of acme',
         status: 'active',
         projects: { state: 'ready', count: 3 },
         draft_count: { state: 'ready', count: 1 },
-        open_support_count: { state: 'unavailable', count: null },
+        open_support_count: { state: 'ready', count: 2 },
       },
       expect.objectContaining({
         status: 'provisioning',
         projects: { state: 'ready', count: 0 },
         draft_count: { state: 'ready', count: 0 },
+        open_support_count: { state: 'ready', count: 0 },
       }),
       // Set up between the two statements: it was not counted.
-      expect.objectContaining({ projects: { state: 'unavailable', count: null } }),
+      expect.objectContaining({
+        projects: { state: 'unavailable', count: null },
+        // Its store does not answer.
+        open_support_count: { state: 'unavailable', count: null },
+      }),
     ]);
   });
 
   // partner-clients 3.3
   it('show no number of a source that failed', () => {
-    const [card] = directoryOf([client('acme')], null, HERE);
-    expect([card!.projects, card!.draft_count]).toEqual([
+    const [card] = directoryOf([client('acme')], null, null, HERE);
+    expect([card!.projects, card!.draft_count, card!.open_support_count]).toEqual([
+      { state: 'unavailable', count: null },
       { state: 'unavailable', count: null },
       { state: 'unavailable', count: null },
     ]);
@@ -53,6 +61,6 @@ describe('the cards of the directory', () => {
     ['another network', ['203.0.113.0/24'], HERE, 0],
     ['a network, from an address that is not known', ['203.0.113.0/24'], undefined, 0],
   ])('are of clients that may be used from %s', (_, allowlist, address, shown) => {
-    expect(directoryOf([client('acme', { allowlist })], [], address)).toHaveLength(shown);
+    expect(directoryOf([client('acme', { allowlist })], [], null, address)).toHaveLength(shown);
   });
 });

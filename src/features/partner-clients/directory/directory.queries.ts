@@ -1,9 +1,12 @@
 import { CLIENTS_OF_PARTNER } from '../../../core/auth/identity.queries.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The clients that person $1 sees in environment $2, by name, at most $3. */
+/** The clients that person $1 sees in environment $2, with assigned projects of users, by name, at most $3. */
 export const PARTNER_CLIENTS = namedQuery('partner_clients')`
-    SELECT c.client_id, c.business_name, c.status,
+    SELECT c.client_id, c.business_name, c.status, v.role = 'partner_admin' AS sees_all,
+           ARRAY(SELECT a.project_id FROM project_assignments a
+                  WHERE v.role <> 'partner_admin' AND a.client_id = c.client_id AND a.data_env = $2
+                    AND a.member_id = $1 AND a.active) AS projects,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
                   WHERE l.client_id = c.client_id AND l.data_env = $2) AS allowlist
       FROM (${CLIENTS_OF_PARTNER}) v

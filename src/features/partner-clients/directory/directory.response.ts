@@ -22,7 +22,7 @@ export class PartnerClientEntry {
   @CountField('How many of them have a draft.')
   draft_count!: CountResponse;
 
-  @CountField('Open support tickets: `unavailable` until support tickets exist.')
+  @CountField('Support tickets that you see and that are new, open or pending.')
   open_support_count!: CountResponse;
 }
 

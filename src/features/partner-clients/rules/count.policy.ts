@@ -7,7 +7,7 @@ export interface Count {
   readonly count: number | null;
 }
 
-export const UNAVAILABLE: Count = { state: 'unavailable', count: null };
+const UNAVAILABLE: Count = { state: 'unavailable', count: null };
 
 /** @param counted the number; null if the source failed */
 export const countOf = (counted: number | null): Count =>

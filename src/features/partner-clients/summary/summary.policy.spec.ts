@@ -47,7 +47,7 @@ describe('the summary of a client', () => {
         },
       ],
       staff: { state: 'placeholder', items: [] },
-      flags: { billing_enabled: true, support_enabled: false },
+      flags: { billing_enabled: true, support_enabled: true },
     });
   });
 

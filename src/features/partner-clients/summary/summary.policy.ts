@@ -58,7 +58,7 @@ export function summaryOf(
     },
     projects: (projects ?? []).map(shownProject),
     staff: { state: 'placeholder', items: [] },
-    flags: { billing_enabled: profile.plan_name !== null, support_enabled: false },
+    flags: { billing_enabled: profile.plan_name !== null, support_enabled: status === 'active' },
     ...(opened && {
       billing: billingOf(profile),
       contact: { contact_name: opened.contactName },

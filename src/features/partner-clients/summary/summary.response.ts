@@ -67,7 +67,7 @@ export class SummaryFlags {
   @Field('Whether the client has a billing plan.')
   billing_enabled!: boolean;
 
-  @Field('Whether there are support tickets: not yet.')
+  @Field('Whether people may open support tickets: the client has a data route.')
   support_enabled!: boolean;
 }
 

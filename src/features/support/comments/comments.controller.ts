@@ -42,7 +42,7 @@ export class CommentsController {
   }
 
   @Post()
-  @Access({ ...PEOPLE, errors: [SUPPORT_ERRORS.closed] })
+  @Access({ ...PEOPLE, errors: [CATALOGUE.conflict] })
   @RateLimit({ caller: { limit: 60, seconds: 3600 } }, { within: 'platform' })
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(

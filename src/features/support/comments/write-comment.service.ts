@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ticketEtag } from '../lookup/shown-ticket.js';
 import { SupportTexts } from '../lookup/support-texts.service.js';
@@ -10,9 +10,10 @@ import { TicketAccess } from '../lookup/ticket-access.service.js';
 import { prepareComment, writeComment } from '../lookup/write-comment.js';
 import { referenceOf } from '../rules/reference.policy.js';
 import { statusAfterComment } from '../rules/status.policy.js';
+import { TELL_SUPPORT } from '../rules/tell-support.js';
 import { refusedFields } from '../rules/ticket-faults.policy.js';
 import { SUPPORT_ACTIONS } from '../support.audit.js';
-import { SUPPORT_ERRORS } from '../support.errors.js';
+import { ticketClosed } from '../support.errors.js';
 import { COUNT_COMMENT } from './comments.queries.js';
 import type { CommentRequest } from './comments.request.js';
 import type { CommentSavedResponse } from './comments.response.js';
@@ -43,7 +44,7 @@ export class WriteCommentService {
     return this.stores.transaction(auth, async (tx) => {
       const row = await this.access.hold(tx, reader, ticketId);
       const status = statusAfterComment(row.status, side, visibility);
-      if (status === null) throw new PlatformError(SUPPORT_ERRORS.closed);
+      if (status === null) throw ticketClosed();
       const now = this.clock.now();
       const sequence = row.last_sequence + 1;
       const isAnswer = side === 'staff' && visibility === 'public';
@@ -60,6 +61,14 @@ export class WriteCommentService {
         visibility,
         status,
       });
+      if (visibility === 'public')
+        await tx.enqueue(TELL_SUPPORT, {
+          what: 'comment',
+          ticketId,
+          commentId: comment.commentId,
+          by: author,
+          isAnswer,
+        });
       return tx.complete(reservation, {
         ticket_id: ticketId,
         comment_id: comment.commentId,

@@ -45,6 +45,13 @@ export class TicketAccess {
     });
   }
 
+  /** Whether a person sees a ticket. @throws 503 */
+  async sees(auth: AuthContext, ticketId: string): Promise<boolean> {
+    const reader = await this.readerOf(auth);
+    const values = [...readerValues(reader), ticketId];
+    return (await this.stores.read<ReadTicket>(auth, { ...VISIBLE_TICKET, values })).length > 0;
+  }
+
   /**
    * The ticket, locked until the transaction ends.
    * @param reader of `readerOf`, called before the transaction

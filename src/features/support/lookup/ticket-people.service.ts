@@ -17,6 +17,16 @@ export class TicketPeople {
     };
   }
 
+  /** @throws 422 naming the field, for a person without a role for the client */
+  async assertHasRole(auth: AuthContext, field: string, id: string): Promise<void> {
+    if ((await this.names.actors(auth, [id])).get(id)?.hasRole) return;
+    throw unprocessable({
+      loc: ['body', field],
+      message: 'must be the user_id of a person with a role for this client',
+      type: 'person_unknown',
+    });
+  }
+
   /**
    * @param auth of staff, whose colleagues are staff
    * @throws 422 naming the field, for anyone else

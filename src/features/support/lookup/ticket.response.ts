@@ -49,6 +49,18 @@ export class TicketSavedResponse {
   etag!: string;
 }
 
+/** A caller's request about their data that was made from the ticket. */
+export class RequestOfTicket {
+  @ApiProperty({ format: 'uuid' })
+  request_id!: string;
+
+  @ApiProperty({ example: 'REQ-0001' })
+  tracking_id!: string;
+
+  @Field('As in the list of requests.', { example: 'needs_review' })
+  status!: string;
+}
+
 export class TicketResponse extends TicketSavedResponse {
   @NullableField(String, {
     example: 'The assistant hangs up',
@@ -91,4 +103,13 @@ export class TicketResponse extends TicketSavedResponse {
 
   @Field('Whether there is a comment that you see and have not read.')
   unread!: boolean;
+}
+
+/** One ticket. */
+export class TicketDetailResponse extends TicketResponse {
+  @NullableField([RequestOfTicket], {
+    description:
+      'Requests with its reference, the newest first and at most 20; null if you may not see requests.',
+  })
+  caller_requests!: RequestOfTicket[] | null;
 }

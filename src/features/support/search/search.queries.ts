@@ -13,6 +13,9 @@ SELECT ${TICKET_COLUMNS}, ${READ_SEQUENCE} AS read_sequence
    AND ($14::text IS NULL OR t.requester = $14)
    AND ($15::timestamptz IS NULL OR t.updated_at >= $15)
    AND ($16::integer IS NULL OR t.ticket_number = $16)
+   AND ($18::text IS NULL OR t.ticket_id IN (
+       SELECT r.ticket_id FROM support_related_calls r
+        WHERE r.client_id = $1 AND r.data_env = $2 AND r.call_id = $18))
    AND ${IS_VISIBLE}${more}
  ORDER BY t.updated_at DESC, t.ticket_id DESC
  LIMIT $17`;
@@ -20,13 +23,13 @@ SELECT ${TICKET_COLUMNS}, ${READ_SEQUENCE} AS read_sequence
 /**
  * The tickets that the reader ($3 to $6) sees, before an instant and id ($7, $8), the newest first:
  * with one of the statuses $9, the priority $10, the category $11, the project $12, the assignee $13
- * (none: without one), the requester $14, updated since $15 and with the number $16, as far as they
- * are given; at most $17.
+ * (none: without one), the requester $14, updated since $15, with the number $16 and about the call $18,
+ * as far as they are given; at most $17.
  */
 export const TICKETS_PAGE = page('support_tickets_page', '');
 
 /**
- * The same, with all of the $20 words in their subject: $18 their hashes, $19 the word of each hash.
+ * The same, with all of the $21 words in their subject: $19 their hashes, $20 the word of each hash.
  * Rows of words are read in their index alone.
  */
 export const TICKETS_PAGE_WITH_WORDS = page(
@@ -34,8 +37,8 @@ export const TICKETS_PAGE_WITH_WORDS = page(
   `
    AND t.ticket_id IN (
        SELECT w.ticket_id
-         FROM unnest($18::bytea[], $19::integer[]) AS q (word_hash, place)
+         FROM unnest($19::bytea[], $20::integer[]) AS q (word_hash, place)
          JOIN support_ticket_words w ON w.client_id = $1 AND w.data_env = $2 AND w.word_hash = q.word_hash
         GROUP BY w.ticket_id
-       HAVING count(DISTINCT q.place) = $20)`,
+       HAVING count(DISTINCT q.place) = $21)`,
 );

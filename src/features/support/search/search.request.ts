@@ -3,6 +3,7 @@ import {
   FilterField,
   IdentifierField,
   InstantField,
+  StringField,
   TextField,
 } from '../../../core/http/fields/field-kinds.js';
 import { CursorField, PageSize } from '../../../core/http/fields/page-fields.js';
@@ -46,6 +47,9 @@ export class TicketSearchRequest extends ClientChoice {
 
   @IdentifierField({ description: 'A user_id.', optional: true })
   requester?: string;
+
+  @StringField({ description: 'A call that you see: the tickets about it.', optional: true })
+  call_id?: string;
 
   @InstantField({ description: 'Only tickets that changed since.', optional: true })
   updated_since_utc?: string;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Cursors, type CursorBinding } from '../../../core/http/paging/cursor.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CallRows } from '../../calls/lookup/call-rows.service.js';
 import { ShownTickets } from '../lookup/shown-ticket.js';
 import { SupportTexts } from '../lookup/support-texts.service.js';
 import { TicketAccess, type ReadTicket } from '../lookup/ticket-access.service.js';
@@ -23,6 +24,7 @@ export class TicketSearch {
     private readonly stores: TenantStores,
     private readonly texts: SupportTexts,
     private readonly tickets: ShownTickets,
+    private readonly calls: CallRows,
     private readonly cursors: Cursors,
   ) {}
 
@@ -32,7 +34,8 @@ export class TicketSearch {
     const binding: CursorBinding = { route: 'GET /v1/support/tickets', tenant: auth, filter };
     const [ms, id] = cursor === undefined ? [] : this.cursors.decode(binding, cursor);
     const after = cursor === undefined ? NEWEST : [new Date(Number(ms)), String(id)];
-    const { text } = filter;
+    const { text, call_id: callId } = filter;
+    if (callId !== undefined && (await this.calls.places(auth, [callId])).size === 0) return { items: [] };
     const ticketNumber = text === undefined ? null : numberOfReference(text);
     const [reader, words] = await Promise.all([
       this.access.readerOf(auth),
@@ -44,6 +47,7 @@ export class TicketSearch {
       ...conditionsOf(filter),
       ticketNumber,
       size + 1,
+      callId ?? null,
       ...(words === null ? [] : [words.hashes, words.places, words.count]),
     ];
     const rows = await this.stores.read<ReadTicket>(auth, {

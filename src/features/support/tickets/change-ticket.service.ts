@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { requireRead } from '../../../core/http/etag/require-read.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { notFound, unprocessable } from '../../../core/shared/platform-error.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { FirstResponses } from '../lookup/first-responses.service.js';
@@ -21,9 +21,10 @@ import { SUBJECT_ID } from '../rules/nil-id.js';
 import type { TicketReader } from '../rules/reader.policy.js';
 import { referenceOf } from '../rules/reference.policy.js';
 import { CLOSES_AFTER_MS, mayMove } from '../rules/status.policy.js';
+import { TELL_SUPPORT } from '../rules/tell-support.js';
 import { refusedFields } from '../rules/ticket-faults.policy.js';
 import { SUPPORT_ACTIONS } from '../support.audit.js';
-import { SUPPORT_ERRORS } from '../support.errors.js';
+import { notMovable, ticketClosed } from '../support.errors.js';
 import { CHANGE_TICKET, FORGET_NUMBERS, REPLACE_WORDS } from './tickets.queries.js';
 import type { ChangeTicketRequest } from './tickets.request.js';
 
@@ -65,9 +66,8 @@ export class ChangeTicketService {
       const row = await this.access.hold(tx, prepared.reader, ticketId);
       requireRead('ticket', ticketEtag(row), ifMatch);
       const { status = row.status } = request;
-      if (row.status === 'closed') throw new PlatformError(SUPPORT_ERRORS.closed);
-      if (!mayMove(row.status, prepared.reader.side, status))
-        throw new PlatformError(SUPPORT_ERRORS.notMovable);
+      if (row.status === 'closed') throw ticketClosed();
+      if (!mayMove(row.status, prepared.reader.side, status)) throw notMovable();
       const saved = await this.write(tx, row, request, prepared);
       const answer = savedTicket(saved);
       return tx.complete(reservation, answer, { ETag: quotedEtag(answer.etag) });
@@ -105,7 +105,7 @@ export class ChangeTicketService {
     tx: UnitOfWork,
     row: TicketRow,
     request: ChangeTicketRequest,
-    { texts, dueAt }: Prepared,
+    { reader, texts, dueAt }: Prepared,
   ): Promise<TicketRow> {
     const now = this.clock.now();
     const { ticket_id: ticketId } = row;
@@ -132,6 +132,14 @@ export class ChangeTicketService {
       const notBefore = new Date(now.getTime() + CLOSES_AFTER_MS);
       await tx.enqueue(CLOSE_TICKET, { ticketId, solvedAt: now.toISOString() }, { notBefore });
     }
+    if (status !== row.status)
+      await tx.enqueue(TELL_SUPPORT, {
+        what: 'status',
+        ticketId,
+        status,
+        revision: saved!.revision,
+        by: reader.person,
+      });
     await tx.auditDone(SUPPORT_ACTIONS.changed, {
       ticket_id: ticketId,
       reference: referenceOf(row.ticket_number),

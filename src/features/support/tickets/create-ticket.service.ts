@@ -7,6 +7,8 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, unprocessable } from '../../../core/shared/platform-error.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
+import { CallRows } from '../../calls/lookup/call-rows.service.js';
+import { attachCalls } from '../lookup/attach-calls.js';
 import { FirstResponses } from '../lookup/first-responses.service.js';
 import { savedTicket } from '../lookup/shown-ticket.js';
 import { SupportTexts } from '../lookup/support-texts.service.js';
@@ -31,29 +33,39 @@ export class CreateTicketService {
     private readonly stores: TenantStores,
     private readonly texts: SupportTexts,
     private readonly responses: FirstResponses,
+    private readonly calls: CallRows,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Stores a ticket with its number and its first comment.
-   * @throws 422 for a category that the role may not choose, 404 for a project that the person does
-   *   not see, 503
+   * @throws 422 for a category that the role may not choose, 404 for a project or a call that the
+   *   person does not see, 503
    */
   async create(
     auth: AuthContext,
     request: CreateTicketRequest,
     reservation: Reservation | null,
   ): Promise<TicketSavedResponse> {
-    const { subject, text, category, priority, project_id: projectId = null } = request;
+    const {
+      subject,
+      text,
+      category,
+      priority,
+      project_id: projectId = null,
+      call_ids: callIds = [],
+    } = request;
     const now = this.clock.now();
-    const [reader, texts, dueAt] = await Promise.all([
+    const [reader, texts, dueAt, calls] = await Promise.all([
       this.access.readerOf(auth),
       this.texts.prepare(auth),
       this.responses.dueAt(auth, priority, now),
+      this.calls.places(auth, callIds),
     ]);
     const faults = refusedFields(reader, { category });
     if (faults.length > 0) throw unprocessable(...faults);
     if (projectId !== null && !(await this.projects.isVisible(auth, projectId))) throw notFound();
+    if (calls.size < callIds.length) throw notFound();
     const ticketId = randomUUID();
     const { person: author, side } = reader;
     const comment = prepareComment(texts, text, 'public');
@@ -74,6 +86,7 @@ export class CreateTicketService {
         await tx.query(REPLACE_WORDS, [ticketId, words]);
         await keepNumbers(tx, ticketId, SUBJECT_ID, numbers);
         await writeComment(tx, comment, { ticketId, sequence: 1, author, side, now });
+        if (calls.size > 0) await attachCalls(tx, ticketId, [...calls.values()], { person: author, now });
         await auditCreated(tx, row!);
         return tx.complete(reservation, savedTicket(row!));
       },

@@ -11,9 +11,8 @@ import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { TicketParams } from '../lookup/ticket-id.request.js';
-import { TicketResponse, TicketSavedResponse } from '../lookup/ticket.response.js';
+import { TicketDetailResponse, TicketSavedResponse } from '../lookup/ticket.response.js';
 import { PEOPLE } from '../rules/callers.js';
-import { SUPPORT_ERRORS } from '../support.errors.js';
 import { ChangeTicketService } from './change-ticket.service.js';
 import { CreateTicketService } from './create-ticket.service.js';
 import { ShowTicketService } from './show-ticket.service.js';
@@ -54,25 +53,20 @@ export class TicketsController {
   @Get(':ticket_id')
   @Access(PEOPLE)
   @Operation('Shows a ticket without its comments.')
-  @Answers(TicketResponse, { headers: HEADERS })
+  @Answers(TicketDetailResponse, { headers: HEADERS })
   async getSupportTicket(
     @Auth() auth: AuthContext,
     @Param() { ticket_id: ticketId }: TicketParams,
     @Query() _query: ClientChoice,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<TicketResponse> {
+  ): Promise<TicketDetailResponse> {
     return withEtag(response, await this.tickets.show(auth, ticketId));
   }
 
   @Patch(':ticket_id')
   @Access({
     ...PEOPLE,
-    errors: [
-      CATALOGUE.conflict,
-      CATALOGUE.preconditionRequired,
-      SUPPORT_ERRORS.notMovable,
-      SUPPORT_ERRORS.closed,
-    ],
+    errors: [CATALOGUE.conflict, CATALOGUE.preconditionRequired],
   })
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation('Changes fields of a ticket, or its status.')

@@ -1,4 +1,11 @@
-import { EnumField, IdentifierField, TextField, UuidField } from '../../../core/http/fields/field-kinds.js';
+import {
+  EnumField,
+  IdentifierField,
+  ListField,
+  TextField,
+  UuidField,
+} from '../../../core/http/fields/field-kinds.js';
+import { isText } from '../../../core/http/fields/field-rules.js';
 import {
   TICKET_CATEGORIES,
   TICKET_PRIORITIES,
@@ -10,6 +17,7 @@ import {
 
 const MAX_SUBJECT = 200;
 const MAX_TEXT = 20_000;
+const MAX_CALLS_AT_ONCE = 20;
 
 export class CreateTicketRequest {
   @TextField(1, MAX_SUBJECT, { description: 'Stored encrypted.', example: 'The assistant hangs up' })
@@ -33,6 +41,18 @@ export class CreateTicketRequest {
 
   @IdentifierField({ description: 'A project that you see.', optional: true, nullable: true })
   project_id?: string | null;
+
+  @ListField(
+    [isText(1, 128, { each: true })],
+    { type: [String] },
+    { max: MAX_CALLS_AT_ONCE, unique: true },
+    {
+      description: 'Calls that you see, which the ticket is about.',
+      example: ['room-2026-10-31-000123'],
+      optional: true,
+    },
+  )
+  call_ids?: string[];
 }
 
 /** Fields that are left out stay as they are. */
