@@ -3,6 +3,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import { ContributesNotice, MAIL_LANGUAGES } from '#app/core/mail/notice-kind.js';
 import type { MailLanguage, NoticeKind } from '#app/core/mail/notice-kind.js';
 import { noticeMail } from '#app/features/email-routing/lookup/notice-mail.policy.js';
+import { mayHave, topicNamed } from '#app/features/email-routing/rules/topics.policy.js';
 import { startBrowser } from './demo-browser.ts';
 import { writeMarkdown } from './markdown.ts';
 
@@ -16,6 +17,12 @@ const WIDTH = 1560;
 const SCALE = 0.7;
 
 type Kind = NoticeKind<object>;
+
+/** Notices go to the customer, except on topics that only partners have. */
+function readerOf(kind: Kind, facts: object): 'client_admin' | 'partner_admin' {
+  const topic = kind.topicOf(facts);
+  return topic === null || mayHave('client_admin', topicNamed(topic)) ? 'client_admin' : 'partner_admin';
+}
 
 /** The kinds that features contribute; their texts do not need what Nest injects into them. */
 async function kindsOfService(): Promise<Kind[]> {
@@ -31,7 +38,7 @@ async function kindsOfService(): Promise<Kind[]> {
 
 const mailsOf = (kinds: readonly Kind[], language: MailLanguage) => {
   const texts = kinds.flatMap((kind) =>
-    (kind.examples ?? []).map((facts) => kind.text(facts, language, 'UTC')),
+    (kind.examples ?? []).map((facts) => kind.text(facts, language, 'UTC', readerOf(kind, facts))),
   );
   const frame = {
     language,
@@ -66,7 +73,7 @@ async function picture(file: string, html: string): Promise<void> {
 const table = (kinds: readonly Kind[]): string[] =>
   kinds.flatMap((kind) =>
     (kind.examples ?? []).map((facts) => {
-      const { title } = kind.text(facts, 'en', 'UTC');
+      const { title } = kind.text(facts, 'en', 'UTC', readerOf(kind, facts));
       const isUrgent = kind.attachments !== undefined || kind.isUrgent?.(facts) === true;
       const topic = kind.topicOf(facts);
       return `| ${title} | ${topic === null ? '' : `\`${topic}\``} | ${isUrgent ? 'yes' : ''} |`;

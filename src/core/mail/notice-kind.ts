@@ -38,8 +38,11 @@ export interface NoticeKind<F extends object> {
    * it. Null for a kind that names its addresses; `mayRead` then decides who may read it.
    */
   topicOf(facts: F): string | null;
-  /** @param zone of the instants: the address's, or that of the bell's reader */
-  text(facts: F, language: MailLanguage, zone: string): NoticeText;
+  /**
+   * @param zone of the instants: the address's, or that of the bell's reader
+   * @param reader the role of the bell's reader, or of the people who manage the address
+   */
+  text(facts: F, language: MailLanguage, zone: string, reader: AuthContext['scope']): NoticeText;
   /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */
   isUrgent?(facts: F): boolean;
   /**

@@ -34,6 +34,7 @@ describe('alerts', () => {
         return { subjectId, label: 'hooks.acme.example', mend: () => on.removeWebhook(subjectId) };
       },
     ],
+    ['webhook_disabled', 'failing', 'client_admin', (on) => on.failingWebhook('failing')],
     [
       'webhook_secret_ends',
       null,
@@ -114,6 +115,27 @@ describe('alerts', () => {
     for (const role of ['partner_admin', 'client_admin', 'service_operator'] as const) {
       expect(await stage.alerts(role)).toEqual([]);
     }
+    await mend();
+  });
+
+  // alerts 2.3, 7.5
+  it.each<[string, (on: AlertStage) => Promise<Planted>, string, string]>([
+    [
+      'a late request',
+      (on) => on.request(hoursFromNow(-9), hoursFromNow(-1)),
+      'service_operator',
+      'Complete',
+    ],
+    ['a failing webhook', (on) => on.failingWebhook('failing'), 'partner_admin', 'Fix the receiver'],
+  ])('tell a customer whom to ask about %s, and who can act what to do', async (_, plant, actor, advice) => {
+    const { mend } = await plant(stage);
+    const [asked] = await stage.alerts('client_admin');
+    const [mended] = await stage.alerts(actor as PortalRole);
+    expect(asked!.alert_id).toBe(mended!.alert_id);
+    expect(asked!.action).toMatch(/^(Ask your partner|Staff of the platform)/);
+    expect(mended!.action.startsWith(advice)).toBe(true);
+    // Only addresses of partners are told of webhooks.
+    expect(asked!.told).toEqual(asked!.kind === 'webhook_disabled' ? null : []);
     await mend();
   });
 

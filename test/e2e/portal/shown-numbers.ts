@@ -79,7 +79,7 @@ export function shownAnalytics(
         : list(providers, 'items').map((item) =>
             [
               count(of(item, 'calls')),
-              percent(of(item, 'failure_rate')),
+              `${count(of(item, 'failed_calls'))} · ${percent(of(item, 'failure_rate'))}`,
               seconds(of(item, 'avg_ai_response_seconds')),
               seconds(of(item, 'p50_ai_response_seconds')),
               seconds(of(item, 'p95_ai_response_seconds')),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../api/generated';
 import type { Operation } from '../../session/rights';
 import { aSession, show } from '../../testing/show';
+import { changeLanguage } from '../../texts/texts';
 import { AlertLine } from './AlertLine';
 
 const alert = {
@@ -28,6 +29,39 @@ describe('an overdue request among the alerts', () => {
       session: aSession({ 'client-a': 'client_admin' }, operations),
     });
     expect(await screen.findByText(advice)).toBeTruthy();
+  });
+});
+
+// alerts 2.1, 2.3
+describe('a failing webhook among the alerts', () => {
+  const webhook = {
+    ...alert,
+    kind: 'webhook_disabled',
+    reason: 'failing',
+    subject: { type: 'webhook', id: 'w', label: 'hooks.acme.example' },
+    project_id: 'desk',
+  } as unknown as Alert;
+
+  it.each([
+    ['partner_admin', ['listWebhooks'], /^Fix the receiver/, '/integrations', 'webhook=w'],
+    ['client_admin', [], /^Ask your partner to fix/, '/status', 'project_id=desk'],
+  ] as const)('tells a %s what to do, and leads there', async (role, operations, advice, path, query) => {
+    show(<AlertLine alert={webhook} isPending={false} onAcknowledge={() => undefined} />, {
+      session: aSession({ 'client-a': role }, operations),
+    });
+    await screen.findByText(advice);
+    const href = screen.getByRole('link', { name: 'hooks.acme.example' }).getAttribute('href');
+    expect(href).toMatch(new RegExp(`^${path}\\?`));
+    expect(href).toContain(query);
+  });
+
+  it('advises in German too', async () => {
+    await changeLanguage('de');
+    show(<AlertLine alert={webhook} isPending={false} onAcknowledge={() => undefined} />, {
+      session: aSession({ 'client-a': 'client_admin' }, []),
+    });
+    await screen.findByText(/^Bitten Sie Ihren Partner/);
+    await changeLanguage('en');
   });
 });
 

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../api/generated';
 import { useMay } from '../../address/assignment';
+import type { Operation } from '../../session/rights';
 import { useSession } from '../../session/session';
 import { useProjects } from '../../data/projects';
 import { Instant } from '../../parts/values/Instant';
@@ -22,6 +23,15 @@ function Acknowledged({ alert }: { readonly alert: Alert }) {
   );
 }
 
+/** The operation that the advice needs; people without it are told whom to ask (alerts 2.3). */
+const NEEDED: Readonly<Partial<Record<Alert['kind'], Operation>>> = {
+  caller_request_urgent: 'transitionCallerRequest',
+  caller_request_overdue: 'transitionCallerRequest',
+  webhook_degraded: 'listWebhooks',
+  webhook_disabled: 'listWebhooks',
+  capacity_blocked: 'listOutboundCampaigns',
+};
+
 /** One alert: its urgency, its cause, the remedy, and a link to the object. */
 export function AlertLine({
   alert,
@@ -38,8 +48,8 @@ export function AlertLine({
   const { kind, reason, severity, project_id: projectId } = alert;
   const name = reason === null ? kind : `${kind}_${reason}`;
   const own = `alertTexts.${name}.action`;
-  // A person who cannot move a request has to ask someone who can.
-  const asks = alert.subject.type === 'caller_request' && !may('transitionCallerRequest');
+  const needed = NEEDED[kind];
+  const asks = needed !== undefined && !may(needed);
   const actions = asks ? [`alertTexts.${name}.ask`, own] : own;
   const message = t(`alertTexts.${name}.message`, { defaultValue: alert.message });
   const project =

@@ -23,7 +23,17 @@ export function Subject({ alert: { subject, kind, project_id: projectId } }: { r
     case 'work':
       return plain;
     case 'webhook':
-      if (!may('listWebhooks')) return plain;
+      // Status says who can fix it.
+      if (!may('listWebhooks'))
+        return (
+          <Link
+            {...props}
+            to="/status"
+            search={({ client_id, zone }) => ({ client_id, zone, project_id: projectId ?? undefined })}
+          >
+            {label}
+          </Link>
+        );
       return (
         <Link
           {...props}

@@ -68,4 +68,32 @@ describe('the page of figures', () => {
     cost.getByText('$826.55');
     cost.getByText('USD, as reported by runtimes; not the billed amount');
   });
+
+  // figures 3.1
+  it('leads from the failed calls of a provider to exactly these', async () => {
+    const route = '/v1/calls/provider-performance';
+    const definition = (name: string, conditions: object) => ({
+      route,
+      figure: `items[provider_label].${name}`,
+      conditions: { provider_label: '{provider_label}', ...conditions },
+    });
+    const item = { provider_label: 'voice-1', calls: 8, failed_calls: 2, failure_rate: 25 };
+    show(<AnalyticsPage />, {
+      at,
+      answers: {
+        [SUMMARY]: summary,
+        'GET /calls/provider-performance': { items: [item], other: null },
+        'GET /definitions': {
+          items: [definition('calls', {}), definition('failed_calls', { status: 'failed' })],
+        },
+      },
+    });
+    const failed = await screen.findByRole('link', { name: '2 – Failed: show these calls' });
+    expect(Object.fromEntries(new URL((failed as HTMLAnchorElement).href).searchParams)).toMatchObject({
+      provider_label: 'voice-1',
+      status: 'failed',
+      range: '2026-10-10..2026-10-10',
+    });
+    expect(failed.closest('td')!.textContent).toBe('2 · 25%');
+  });
 });

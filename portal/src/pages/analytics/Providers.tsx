@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompareProvidersResponse } from '../../api/generated';
@@ -13,7 +14,7 @@ type Item = CompareProvidersResponse['items'][number];
 
 const FIGURES = [
   ['count', 'calls', 'count'],
-  ['failureRate', 'failure_rate', 'percent'],
+  ['failed', 'failed_calls', 'count'],
   ['response', 'avg_ai_response_seconds', 'seconds'],
   ['p50', 'p50_ai_response_seconds', 'seconds'],
   ['p95', 'p95_ai_response_seconds', 'seconds'],
@@ -47,18 +48,26 @@ export function Providers() {
                   label: t(`analytics.${name}`),
                   isNumber: true,
                   cell: (row) => (
-                    <Figure
-                      of={{
-                        route: '/v1/calls/provider-performance',
-                        query,
-                        figure: `items[provider_label].${figure}`,
-                        keys: [row.provider_label ?? ''],
-                      }}
-                      what={t(`analytics.${name}`)}
-                      isCompact
-                    >
-                      {numbers[kind](row[figure])}
-                    </Figure>
+                    <>
+                      <Figure
+                        of={{
+                          route: '/v1/calls/provider-performance',
+                          query,
+                          figure: `items[provider_label].${figure}`,
+                          keys: [row.provider_label ?? ''],
+                        }}
+                        what={t(`analytics.${name}`)}
+                        isCompact
+                      >
+                        {numbers[kind](row[figure])}
+                      </Figure>
+                      {figure === 'failed_calls' && (
+                        <Text span c="dimmed" size="sm">
+                          {' '}
+                          · {numbers.percent(row.failure_rate)}
+                        </Text>
+                      )}
+                    </>
                   ),
                 })),
               ]}

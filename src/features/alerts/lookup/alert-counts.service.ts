@@ -6,7 +6,7 @@ import { limitedMember, seesAssignedCampaigns } from '../../../core/tenancy/proj
 import { Clock } from '../../../core/time/clock.js';
 import { kindsFor, type AlertKind, type AlertReason } from '../rules/alert-kinds.js';
 import type { Severity } from '../rules/alert-kinds.js';
-import { textOf } from '../rules/alert-texts.policy.js';
+import { severityOf } from '../rules/alert-texts.policy.js';
 import { alertIdOf } from '../rules/open-alerts.policy.js';
 import { ACKNOWLEDGED_ACROSS, METADATA_CAUSES_ACROSS, STORE_CAUSES_ACROSS } from './causes-across.queries.js';
 
@@ -82,7 +82,7 @@ export class AlertCountsReader {
       ].map((cause) => ({
         alertId: alertIdOf({ clientId: it.client_id, dataEnv }, cause.kind, cause.subject_id),
         since: new Date(cause.since),
-        severity: textOf(cause.kind, cause.reason).severity,
+        severity: severityOf(cause.kind, cause.reason),
       })),
     }));
     const ids = found.flatMap(({ causes }) => causes.map(({ alertId }) => alertId));

@@ -7,14 +7,14 @@ import {
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { kindsFor } from '../rules/alert-kinds.js';
-import { reasonsOf, textOf } from '../rules/alert-texts.policy.js';
+import { reasonsOf, severityOf } from '../rules/alert-texts.policy.js';
+import { TOPIC_OF } from '../rules/alert-topics.js';
 import { ALERT_NOTICE } from '../rules/told-periods.policy.js';
 import {
   alertText,
   isOfCampaign,
   NOTIFIED_KINDS,
   subjectOf,
-  TOPIC_OF,
   type AlertFacts,
 } from './alert-notices.policy.js';
 
@@ -60,12 +60,12 @@ export class AlertNotice implements NoticeKind<AlertFacts> {
     return TOPIC_OF[kind];
   }
 
-  text(facts: AlertFacts, language: MailLanguage, zone: string): NoticeText {
-    return alertText(facts, language, zone);
+  text(facts: AlertFacts, language: MailLanguage, zone: string, reader: AuthContext['scope']): NoticeText {
+    return alertText(facts, language, zone, reader);
   }
 
   isUrgent({ kind, reason }: AlertFacts): boolean {
-    return textOf(kind, reason).severity === 'critical';
+    return severityOf(kind, reason) === 'critical';
   }
 
   async mayRead(person: AuthContext): Promise<(facts: AlertFacts) => boolean> {

@@ -7,15 +7,10 @@ import { AddressOwners } from '../../email-routing/lookup/address-owners.service
 import { MailRecipients } from '../../email-routing/lookup/mail-recipients.service.js';
 import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
+import { isNotified } from '../rules/alert-topics.js';
 import { periodOf } from '../rules/told-periods.policy.js';
 import { AlertNotice } from './alert-notice.js';
-import {
-  ALERT_TOPICS,
-  factsOf,
-  hasFixedBeginning,
-  isNotified,
-  NOTIFIED_KINDS,
-} from './alert-notices.policy.js';
+import { ALERT_TOPICS, factsOf, hasFixedBeginning, NOTIFIED_KINDS } from './alert-notices.policy.js';
 import { NOTIFY_OF_ALERTS } from './notify-of-alerts.js';
 
 /**

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertKind, AlertReason } from '../rules/alert-kinds.js';
+import { PORTAL_ROLES } from '../../../core/shared/roles.js';
+import { kindsFor, type AlertKind, type AlertReason } from '../rules/alert-kinds.js';
+import { reasonsOf } from '../rules/alert-texts.policy.js';
 import { periodOf } from '../rules/told-periods.policy.js';
-import { alertText, hasFixedBeginning } from './alert-notices.policy.js';
-import { GERMAN } from './alert-texts.de.js';
+import { alertText, hasFixedBeginning, NOTIFIED_KINDS } from './alert-notices.policy.js';
 
 const SINCE = new Date('2026-03-01T00:00:00Z');
 const cause = (kind: AlertKind, dueAt: Date | null, reason: AlertReason | null = null) => ({
@@ -50,7 +51,6 @@ describe('a notice of an alert', () => {
 
   // alerts 7.4
   it('says in both languages what is wrong, what to do and until when', () => {
-    for (const key of Object.keys(GERMAN)) expect(GERMAN[key]).toHaveLength(2);
     const facts = {
       kind: 'campaign_paused',
       reason: 'capacity',
@@ -60,7 +60,7 @@ describe('a notice of an alert', () => {
       due_at: '2026-03-04T08:00:00.000Z',
       last_answer: null,
     } as const;
-    expect(alertText(facts, 'en', 'Australia/Sydney')).toMatchObject({
+    expect(alertText(facts, 'en', 'Australia/Sydney', 'partner_admin')).toMatchObject({
       title: 'Campaign paused: Recall',
       lines: [
         expect.stringContaining('no capacity'),
@@ -68,10 +68,10 @@ describe('a notice of an alert', () => {
         'Ends: 4 Mar 2026, 19:00 Australia/Sydney',
       ],
     });
-    expect(alertText(facts, 'de', 'UTC').title).toBe('Kampagne angehalten: Recall');
-    expect(alertText(facts, 'de', 'UTC').lines[0]).toContain('Kapazität');
+    expect(alertText(facts, 'de', 'UTC', 'partner_admin').title).toBe('Kampagne angehalten: Recall');
+    expect(alertText(facts, 'de', 'UTC', 'partner_admin').lines[0]).toContain('Kapazität');
     const webhook = { ...facts, kind: 'webhook_disabled', reason: 'failing', last_answer: '503' } as const;
-    expect(alertText(webhook, 'en', 'UTC')).toMatchObject({
+    expect(alertText(webhook, 'en', 'UTC', 'partner_admin')).toMatchObject({
       lines: [
         expect.any(String),
         expect.stringContaining('switch the webhook on'),
@@ -80,8 +80,28 @@ describe('a notice of an alert', () => {
       ],
       button: { path: '/integrations?project_id=p&tab=webhooks&webhook=c' },
     });
-    expect(alertText({ ...webhook, last_answer: 'connect_timeout' }, 'de', 'UTC').lines[2]).toContain(
-      ': connect timeout',
-    );
+    expect(
+      alertText({ ...webhook, last_answer: 'connect_timeout' }, 'de', 'UTC', 'partner_admin').lines[2],
+    ).toContain(': connect timeout');
   });
+
+  // alerts 2.3
+  it.each(NOTIFIED_KINDS.flatMap((kind) => reasonsOf(kind).map((reason) => [kind, reason] as const)))(
+    'about %s (%s) advises in both languages who can act, and tells others whom to ask',
+    (kind, reason) => {
+      const facts = {
+        ...{ kind, reason, subject_id: 'c', label: 'Recall' },
+        ...{ project_id: 'p', due_at: null, last_answer: null },
+      };
+      const advice = (language: 'en' | 'de') =>
+        new Set(
+          PORTAL_ROLES.filter((role) => kindsFor(role).includes(kind)).map(
+            (role) => alertText(facts, language, 'UTC', role).lines[1],
+          ),
+        );
+      const [english, german] = [advice('en'), advice('de')];
+      expect(german.size).toBe(english.size);
+      for (const text of german) expect(english.has(text)).toBe(false);
+    },
+  );
 });

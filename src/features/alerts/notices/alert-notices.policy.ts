@@ -1,45 +1,18 @@
 import { instantInMail } from '../../../core/mail/instant-in-mail.policy.js';
 import type { MailLanguage, NoticeText } from '../../../core/mail/notice-kind.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
-import type { AlertKind, AlertReason } from '../rules/alert-kinds.js';
-import { textOf } from '../rules/alert-texts.policy.js';
+import { canAct, type AlertReason } from '../rules/alert-kinds.js';
+import { textOf, type AlertText } from '../rules/alert-texts.policy.js';
+import { TOPIC_OF, type NotifiedKind } from '../rules/alert-topics.js';
 import type { AlertCause } from '../rules/open-alerts.policy.js';
-import { GERMAN } from './alert-texts.de.js';
+import { GERMAN, type GermanText } from './alert-texts.de.js';
 
-/**
- * The topic of notices about each kind (email-routing 2.1); null: every verified address of the
- * customer, with any topics, because people may lose their way in. Bounces and uses of break-glass
- * have their own notices, and operators have their own alarm for abandoned work.
- */
-export const TOPIC_OF = {
-  webhook_degraded: 'webhooks',
-  webhook_disabled: 'webhooks',
-  webhook_secret_ends: 'webhooks',
-  api_key_ends: 'api_keys',
-  runtime_drift: 'runtime',
-  runtime_silent: 'runtime',
-  campaign_paused: 'campaigns',
-  wash_ends: 'campaigns',
-  capacity_blocked: 'capacity',
-  usage_threshold: 'usage',
-  caller_request_urgent: 'caller_requests',
-  caller_request_overdue: 'caller_requests',
-  way_back_ends: null,
-  sso_certificate_ends: null,
-} as const satisfies Readonly<
-  Record<Exclude<AlertKind, 'address_bounced' | 'work_given_up' | 'break_glass'>, string | null>
->;
-
-type NotifiedKind = keyof typeof TOPIC_OF;
 type Subject = NonNullable<(typeof TOPIC_OF)[NotifiedKind]> | 'sign_in';
 
 /** The subject of a notice: its topic, or signing in. */
 export const subjectOf = (kind: NotifiedKind): Subject => TOPIC_OF[kind] ?? 'sign_in';
 export const NOTIFIED_KINDS = Object.keys(TOPIC_OF) as readonly NotifiedKind[];
-export const isNotified = <A extends { readonly kind: AlertKind }>(
-  alert: A,
-): alert is A & { kind: NotifiedKind } => alert.kind in TOPIC_OF;
-
 /** The facts from which the text of a notice is made. */
 export interface AlertFacts {
   readonly kind: NotifiedKind;
@@ -150,13 +123,26 @@ export const hasFixedBeginning = ({ kind, since }: AlertCause, now: Date): boole
   (kind !== 'capacity_blocked' && kind !== 'runtime_silent') ||
   now.getTime() - since.getTime() < BEGINNING_MOVES_AFTER_MS;
 
+const linesOf = ({ message, action }: AlertText): readonly string[] => [message, action];
+const germanLines = ([message, action, ask]: GermanText, isActor: boolean): readonly string[] => [
+  message,
+  isActor ? action : (ask ?? action),
+];
+
 /** A notice about an alert: the text of the alert list, and the page where it can be fixed. */
-export function alertText(facts: AlertFacts, language: MailLanguage, zone: string): NoticeText {
+export function alertText(
+  facts: AlertFacts,
+  language: MailLanguage,
+  zone: string,
+  reader: AuthContext['scope'],
+): NoticeText {
   const { kind, reason, label, due_at: due, last_answer: answer } = facts;
   const words = WORDS[language];
-  const english = textOf(kind, reason);
   const german = GERMAN[reason === null ? kind : `${kind}_${reason}`] ?? GERMAN[kind];
-  const lines = language === 'de' && german ? german : [english.message, english.action];
+  const lines =
+    language === 'de' && german
+      ? germanLines(german, canAct(reader, kind))
+      : linesOf(textOf(kind, reason, reader));
   const { path, ...labels } = BUTTONS[subjectOf(kind)];
   return {
     title: `${TITLES[kind][language]}: ${label}`,

@@ -1,23 +1,32 @@
+const ASK_FOR_RECEIVER =
+  'Bitten Sie Ihren Partner, den Empfänger in Ordnung zu bringen. Der Status nennt den Partner und sagt, seit wann und warum er gestört ist.';
+
+export type GermanText = readonly [message: string, action: string, ask?: string];
+
 /**
- * The texts of alerts in German, as in the portal: what is wrong and what to do, by kind and
- * reason.
+ * The texts of alerts in German, as in the portal, by kind and reason: what is wrong, what to do, and
+ * whom those ask who cannot do it.
  */
-export const GERMAN: Readonly<Record<string, readonly [string, string]>> = {
+export const GERMAN: Readonly<Record<string, GermanText>> = {
   webhook_degraded: [
     'Der Empfänger des Webhooks antwortet mit Fehlern. Neue Zustellungen werden weiter versucht.',
     'Beheben Sie die Störung, und stellen Sie eine fehlgeschlagene Zustellung erneut zu. Die Meldung endet mit der ersten, die ankommt.',
+    ASK_FOR_RECEIVER,
   ],
   webhook_disabled_by_owner: [
     'Der Webhook ist ausgeschaltet. Nichts wird zugestellt.',
     'Schalten Sie ihn ein, oder löschen Sie ihn, wenn er nicht mehr gebraucht wird.',
+    'Bitten Sie Ihren Partner, den Webhook einzuschalten, oder ihn zu löschen, wenn er nicht mehr gebraucht wird.',
   ],
   webhook_disabled_gone: [
     'Der Empfänger hat mit 410 geantwortet; der Webhook wurde abgeschaltet. Nichts wird zugestellt.',
     'Berichtigen Sie die URL, schalten Sie den Webhook ein, und holen Sie Versäumtes nach.',
+    ASK_FOR_RECEIVER,
   ],
   webhook_disabled_failing: [
     'Der Empfänger war einen Tag lang gestört; der Webhook wurde abgeschaltet. Nichts wird zugestellt.',
     'Beheben Sie die Störung, schalten Sie den Webhook ein, und holen Sie Versäumtes nach.',
+    ASK_FOR_RECEIVER,
   ],
   webhook_secret_ends: [
     'Das bisherige Signaturgeheimnis des Webhooks läuft bald ab.',
@@ -62,6 +71,7 @@ export const GERMAN: Readonly<Record<string, readonly [string, string]>> = {
   capacity_blocked: [
     'In der letzten Stunde wurden Anwahlen des Projekts abgewiesen, weil alle Plätze belegt waren.',
     'Verteilen Sie die Kampagnen auf mehr Zeit, oder erhöhen Sie die Kapazität. Die Meldung endet eine Stunde nach der letzten Abweisung.',
+    'Bitten Sie Ihren Partner, die Kampagnen des Projekts auf mehr Zeit zu verteilen oder die Kapazität erhöhen zu lassen. Die Meldung endet eine Stunde nach der letzten Abweisung.',
   ],
   usage_threshold_notify: [
     'In diesem Abrechnungszeitraum ist eine Verbrauchsschwelle erreicht.',
@@ -74,10 +84,12 @@ export const GERMAN: Readonly<Record<string, readonly [string, string]>> = {
   caller_request_urgent: [
     'Die Anfrage eines Anrufers zu seinen Daten ist bald fällig.',
     'Erledigen Sie die Anfrage vor ihrer Frist.',
+    'Das Personal der Plattform erledigt die Anfrage vor ihrer Frist. Öffnen Sie sie: Dort steht, wie weit sie ist und wen Sie fragen.',
   ],
   caller_request_overdue: [
     'Die Anfrage eines Anrufers zu seinen Daten ist überfällig.',
     'Erledigen Sie die Anfrage jetzt, und vermerken Sie den Grund der Verspätung.',
+    'Das Personal der Plattform muss die Anfrage jetzt erledigen. Öffnen Sie sie: Dort steht, wie weit sie ist und wen Sie fragen.',
   ],
   way_back_ends_ending: [
     'Single Sign-on ist vorgeschrieben, und bald können weniger als zwei Berechtigte des Notzugangs sich ohne das Verzeichnis anmelden.',

@@ -1,4 +1,7 @@
-import type { AlertKind, AlertReason, Severity } from './alert-kinds.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { canAct, type AlertKind, type AlertReason, type Severity } from './alert-kinds.js';
+
+type Reader = AuthContext['scope'];
 
 /** The text of an alert: how urgent it is, what is wrong, what to do (alerts 2.3). */
 export interface AlertText {
@@ -7,34 +10,47 @@ export interface AlertText {
   readonly action: string;
 }
 
-const says = (severity: Severity, message: string, action: string): AlertText => ({
+interface KindText extends AlertText {
+  /** The action for roles that cannot do it themselves. */
+  readonly ask?: string;
+}
+
+const says = (severity: Severity, message: string, action: string, ask?: string): KindText => ({
   severity,
   message,
   action,
+  ...(ask !== undefined && { ask }),
 });
 
+const ASK_FOR_RECEIVER =
+  'Ask your partner to fix the receiver. Status names the partner, and says since when and why it fails.';
+
 /** By kind, and by reason if a kind has several. */
-const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<AlertReason, AlertText>>>>> = {
+const TEXTS: Readonly<Record<AlertKind, KindText | Readonly<Partial<Record<AlertReason, KindText>>>>> = {
   webhook_degraded: says(
     'warning',
     "The webhook's receiver is failing. New deliveries are still attempted.",
     'Fix the receiver, then send a failed delivery again. The alert ends with the first delivery that succeeds.',
+    ASK_FOR_RECEIVER,
   ),
   webhook_disabled: {
     by_owner: says(
       'info',
       'The webhook is switched off. Nothing is delivered.',
       'Switch the webhook on, or delete it if it is no longer needed.',
+      'Ask your partner to switch the webhook on, or to delete it if it is no longer needed.',
     ),
     gone: says(
       'critical',
       'The receiver answered 410, so the webhook was switched off. Nothing is delivered.',
       "Correct the webhook's URL, switch it on, and recover the missed events.",
+      ASK_FOR_RECEIVER,
     ),
     failing: says(
       'critical',
       'The receiver failed for a day, so the webhook was switched off. Nothing is delivered.',
       'Fix the receiver, switch the webhook on, and recover the missed events.',
+      ASK_FOR_RECEIVER,
     ),
   },
   webhook_secret_ends: says(
@@ -99,6 +115,8 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
     'Calls of the project were refused in the last hour because all slots were taken.',
     'Spread the campaigns of the project over more time, or raise its capacity. The alert ends an hour ' +
       'after the last refusal.',
+    'Ask your partner to spread the campaigns of the project over more time, or to have its capacity raised. ' +
+      'The alert ends an hour after the last refusal.',
   ),
   usage_threshold: {
     notify: says(
@@ -116,11 +134,13 @@ const TEXTS: Readonly<Record<AlertKind, AlertText | Readonly<Partial<Record<Aler
     'warning',
     "A caller's request about their own data is due soon.",
     'Complete the request before its due date.',
+    'Staff of the platform complete the request before its due date. Open it to see its status and whom to ask.',
   ),
   caller_request_overdue: says(
     'critical',
     "A caller's request about their own data is overdue.",
     'Complete the request now, and note why it is late.',
+    'Staff of the platform must complete the request now. Open it to see its status and whom to ask.',
   ),
   work_given_up: says(
     'critical',
@@ -177,10 +197,23 @@ export function reasonsOf(kind: AlertKind): readonly (AlertReason | null)[] {
 }
 
 /** @param reason null for a kind with one text */
-export function textOf(kind: AlertKind, reason: AlertReason | null): AlertText {
+function kindText(kind: AlertKind, reason: AlertReason | null): KindText {
   const text = TEXTS[kind];
   if ('message' in text) return text;
   const found = reason === null ? undefined : text[reason];
   if (!found) throw new Error(`Alerts of kind ${kind} have no reason ${reason}.`);
   return found;
+}
+
+/** Does not depend on the reader. */
+export const severityOf = (kind: AlertKind, reason: AlertReason | null): Severity =>
+  kindText(kind, reason).severity;
+
+/**
+ * The text for a reader: who cannot do what is needed is told whom to ask (alerts 2.3).
+ * @param reason null for a kind with one text
+ */
+export function textOf(kind: AlertKind, reason: AlertReason | null, reader: Reader): AlertText {
+  const { ask, ...text } = kindText(kind, reason);
+  return ask === undefined || canAct(reader, kind) ? text : { ...text, action: ask };
 }

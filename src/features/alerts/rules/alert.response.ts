@@ -125,7 +125,7 @@ export class Alert {
   @NullableField([AddressTold], {
     description:
       'The addresses of your party that were told since it began, the last time each. Null for roles that see ' +
-      'no addresses.',
+      'no addresses, and for alerts that none of their addresses is told of.',
   })
   told!: readonly AddressTold[] | null;
 }

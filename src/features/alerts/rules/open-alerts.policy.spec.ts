@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, kindsFor, kindsOfTenantStore, type AlertKind } from './alert-kinds.js';
+import { SCOPES } from '../../../core/shared/roles.js';
+import { ALERT_KINDS, canAct, kindsFor, kindsOfTenantStore, type AlertKind } from './alert-kinds.js';
 import { textOf } from './alert-texts.policy.js';
 import { acknowledgedBy, alertIdOf, openAlerts, type AlertCause } from './open-alerts.policy.js';
 
-const TENANT = { clientId: 'acme', dataEnv: 'prod' } as const;
+const TENANT = { clientId: 'acme', dataEnv: 'prod', scope: 'partner_admin' } as const;
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 6, minute));
 
 const aCause = (more: Partial<AlertCause> = {}): AlertCause => ({
@@ -82,13 +83,31 @@ describe('texts of alerts', () => {
       (REASONS[kind].length > 0 ? REASONS[kind] : [null]).map((reason) => [kind, reason] as const),
     ),
   )('say of %s (%s) what is wrong and what to do', (kind, reason) => {
-    const { message, action } = textOf(kind, reason);
-    expect(message).toMatch(/^[A-Z].+\.$/);
-    expect(action).toMatch(/^[A-Z].+\.$/);
+    const actors = SCOPES.filter((scope) => canAct(scope, kind));
+    const askers = SCOPES.filter((scope) => kindsFor(scope).includes(kind) && !canAct(scope, kind));
+    const texts = [...actors, ...askers].map((scope) => textOf(kind, reason, scope));
+    for (const { message, action } of texts) {
+      expect(message).toMatch(/^[A-Z].+\.$/);
+      expect(action).toMatch(/^[A-Z].+\.$/);
+    }
+    // One advice for those who can follow it, another one for all others.
+    expect(new Set(texts.map(({ action }) => action)).size).toBe(askers.length > 0 ? 2 : 1);
+  });
+
+  it.each([
+    ['client_admin', 'caller_request_overdue', null, 'Staff of the platform must complete'],
+    ['service_operator', 'caller_request_overdue', null, 'Complete the request now'],
+    ['client_admin', 'caller_request_urgent', null, 'Staff of the platform complete'],
+    ['client_admin', 'webhook_disabled', 'failing', 'Ask your partner'],
+    ['partner_user', 'webhook_disabled', 'failing', 'Fix the receiver'],
+    ['client_staff', 'capacity_blocked', null, 'Ask your partner'],
+    ['client_admin', 'usage_threshold', 'notify', 'Check the usage'],
+  ] as const)('advise %s of %s (%s)', (scope, kind, reason, beginning) => {
+    expect(textOf(kind, reason, scope).action.startsWith(beginning)).toBe(true);
   });
 
   it('refuse a reason that the kind does not have', () => {
-    expect(() => textOf('wash_ends', 'gone')).toThrow('wash_ends');
+    expect(() => textOf('wash_ends', 'gone', 'partner_admin')).toThrow('wash_ends');
   });
 });
 
@@ -116,7 +135,10 @@ describe('kinds of alerts', () => {
   it.each([
     ['partner_admin', [...PARTNER, 'address_bounced']],
     ['partner_user', PARTNER],
-    ['client_admin', ['capacity_blocked', ...REQUESTS, 'address_bounced', ...SIGN_IN]],
+    [
+      'client_admin',
+      [...PARTNER.slice(0, 2), 'capacity_blocked', ...REQUESTS, 'address_bounced', ...SIGN_IN],
+    ],
     ['client_manager', ['capacity_blocked']],
     ['client_staff', ['capacity_blocked']],
     ['service_admin', [...STAFF, 'work_given_up']],

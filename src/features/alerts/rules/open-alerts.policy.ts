@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Tenant } from '../../../core/shared/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { SEVERITIES, type AlertKind, type AlertReason, type SubjectType } from './alert-kinds.js';
 import { textOf, type AlertText } from './alert-texts.policy.js';
 
@@ -66,13 +66,16 @@ export function alertIdOf({ clientId, dataEnv }: Tenant, kind: AlertKind, subjec
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** A line for each cause: the most severe first, then the newest (alerts 3.2). */
-export function openAlerts(tenant: Tenant, causes: readonly AlertCause[]): readonly OpenAlert[] {
+/** A line for each cause, for one reader: the most severe first, then the newest (alerts 3.2). */
+export function openAlerts(
+  reader: Tenant & Pick<AuthContext, 'scope'>,
+  causes: readonly AlertCause[],
+): readonly OpenAlert[] {
   return causes
     .map((cause) => ({
       ...cause,
-      ...textOf(cause.kind, cause.reason),
-      alertId: alertIdOf(tenant, cause.kind, cause.subjectId),
+      ...textOf(cause.kind, cause.reason, reader.scope),
+      alertId: alertIdOf(reader, cause.kind, cause.subjectId),
       subjectType: SUBJECTS[cause.kind],
       acknowledgement: null,
     }))

@@ -56,7 +56,7 @@ export class BellService {
     const shown = found.slice(0, size);
     const last = found.length > size ? shown.at(-1) : undefined;
     return {
-      items: shown.map((entry) => this.noticeOf(entry, { language, timezone }, since)),
+      items: shown.map((entry) => this.noticeOf(auth, entry, { language, timezone }, since)),
       unread_count: unread.length,
       ...(last && { next_cursor: this.cursors.encode(binding, [last.created_at.getTime(), last.notice_id]) }),
     };
@@ -94,11 +94,12 @@ export class BellService {
   }
 
   private noticeOf(
+    { scope }: AuthContext,
     entry: Entry,
     { language, timezone }: Pick<ListNoticesRequest, 'language' | 'timezone'>,
     since: Date,
   ): Notice {
-    const { title, lines, button } = this.kinds.of(entry.kind).text(entry.facts, language, timezone);
+    const { title, lines, button } = this.kinds.of(entry.kind).text(entry.facts, language, timezone, scope);
     return {
       notice_id: entry.notice_id,
       kind: entry.kind,

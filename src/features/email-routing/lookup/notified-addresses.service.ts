@@ -3,6 +3,7 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';
 import { mayManageAddresses } from '../rules/callers.js';
+import { mayHave, topicNamed } from '../rules/topics.policy.js';
 import { maskedEmail, type SealedAddress } from './address-rows.js';
 import { NOTIFIED_ADDRESSES } from './notices.queries.js';
 
@@ -32,20 +33,27 @@ export class NotifiedAddresses {
   ) {}
 
   /**
-   * @param periods the periods of a kind's notices, each about one subject
-   * @returns by subject; null for a role that sees no addresses
+   * @param periods the periods of a kind's notices, each about one subject; a topic of null is for
+   *   every address
+   * @returns by subject, without those whose topic addresses of the party cannot have; null for a
+   *   role that sees no addresses
    */
   async of(
     auth: AuthContext,
     kind: string,
-    periods: readonly { readonly subject: string; readonly period: string }[],
+    periods: readonly {
+      readonly topic: string | null;
+      readonly subject: string;
+      readonly period: string;
+    }[],
   ): Promise<ReadonlyMap<string, readonly NotifiedAddress[]> | null> {
     if (!mayManageAddresses(auth)) return null;
-    const told = new Map<string, NotifiedAddress[]>();
-    if (periods.length === 0) return told;
+    const possible = periods.filter(({ topic }) => topic === null || mayHave(auth.scope, topicNamed(topic)));
+    const told = new Map<string, NotifiedAddress[]>(possible.map(({ subject }) => [subject, []]));
+    if (possible.length === 0) return told;
     const values = [
       ...[kind, organisationOf(auth)],
-      ...[periods.map((it) => it.subject), periods.map((it) => it.period)],
+      ...[possible.map((it) => it.subject), possible.map((it) => it.period)],
     ];
     const rows = await this.metadata.read(auth, (db) => db.query<Row>(NOTIFIED_ADDRESSES, values));
     for (const row of rows) {

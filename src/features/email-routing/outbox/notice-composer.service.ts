@@ -6,6 +6,7 @@ import { placeOfAddress } from '../lookup/address-rows.js';
 import { noticeMail } from '../lookup/notice-mail.policy.js';
 import type { NoticeMail } from '../lookup/notice-mails.js';
 import type { MailLanguage } from '../rules/address-words.js';
+import { managerOf } from '../rules/callers.js';
 import { leaveByProgram, leaveLink } from '../rules/mail-links.policy.js';
 import { NoticeKinds } from '../lookup/notice-kinds.service.js';
 import { UnsubscribeTokens, type UnsubscribeRow } from '../lookup/unsubscribe-tokens.service.js';
@@ -36,12 +37,13 @@ export class NoticeComposer {
 
   async compose(mail: NoticeMail, notices: readonly NoticeToMail[]): Promise<OutgoingMail> {
     const { dataEnv, clientId, noticeId } = mail;
-    const { address_id: id, email_sealed: email, language, timezone } = notices[0]!;
+    const { address_id: id, email_sealed: email, language, timezone, organisation_id: partner } = notices[0]!;
+    const reader = managerOf(partner);
     const token = await this.tokens.of(mail, notices[0]!);
     const leave = leaveLink(this.base, token);
     const environment = dataEnv === 'prod' ? null : dataEnv;
     const told = notices.map(({ kind, facts }) => ({ kind: this.kinds.of(kind), facts }));
-    const texts = told.map(({ kind, facts }) => kind.text(facts, language, timezone));
+    const texts = told.map(({ kind, facts }) => kind.text(facts, language, timezone, reader));
     const files = await Promise.all(
       told.map(async ({ kind, facts }) => (await kind.attachments?.(mail, facts, language)) ?? []),
     );

@@ -13,5 +13,9 @@ export const FOR_ADMINISTRATORS: Omit<ProtectedAccess, 'kind'> = {
 };
 
 /** Whether the caller may see the addresses of a party, masked. */
+/** The role that manages the addresses of a party. @param partner its organisation; null: the customer */
+export const managerOf = (partner: string | null): Scope =>
+  partner === null ? 'client_admin' : 'partner_admin';
+
 export const mayManageAddresses = ({ scope }: AuthContext): boolean =>
   (ADMINISTRATORS as readonly string[]).includes(scope);

@@ -35,7 +35,8 @@ const PROVIDER: readonly Definition[] = [
   {
     figure: 'failure_rate',
     unit: 'percent',
-    calls: labelled(),
+    version: 2,
+    calls: labelled({ status: 'failed' }),
     text: {
       en: 'Failed calls as percent of the calls with this label.',
       de: 'Fehlgeschlagene Anrufe in Prozent der Anrufe mit dieser Bezeichnung.',
