@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Notice } from '../api/generated';
 import { keptSearch } from '../address/search';
 import { Instant } from './values/Instant';
+import { OneStop } from './values/OneStop';
 
 /** The page that a notice opens, for the client in view. */
 function placeOf({ action }: Notice) {
@@ -23,14 +24,18 @@ function placeOf({ action }: Notice) {
 export function Entry({ isUnread, children }: { readonly isUnread: boolean; readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <li className="entry">
-      <span className="unread">
-        {isUnread && <IconCircleFilled role="img" aria-label={t('bell.isUnread')} size={8} />}
-      </span>
-      <Stack gap={2} miw={0}>
-        {children}
-      </Stack>
-    </li>
+    <OneStop>
+      {(row) => (
+        <li {...row} className="entry">
+          <span className="unread">
+            {isUnread && <IconCircleFilled role="img" aria-label={t('bell.isUnread')} size={8} />}
+          </span>
+          <Stack gap={2} miw={0}>
+            {children}
+          </Stack>
+        </li>
+      )}
+    </OneStop>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Operation } from '../../session/rights';
 import { useSession } from '../../session/session';
 import { useProjects } from '../../data/projects';
 import { Instant } from '../../parts/values/Instant';
+import { OneStop } from '../../parts/values/OneStop';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { Subject } from './Subject';
 import { Limits } from './Limits';
@@ -55,52 +56,56 @@ export function AlertLine({
   const project =
     alert.subject.type === 'project' ? undefined : projects?.find(({ value }) => value === projectId)?.label;
   return (
-    <Paper withBorder p="sm" component="li">
-      <Group justify="space-between" align="flex-start" wrap="wrap" gap="sm">
-        <Stack gap={4} className="grow" miw={220}>
-          <Group gap="sm">
-            <StatusLabel kind="severity" value={severity} />
-            <Subject alert={alert} />
-            {project && (
-              <Text span size="sm" c="dimmed" dir="auto" className="breaks">
-                {project}
+    <OneStop>
+      {(row) => (
+        <Paper {...row} withBorder p="sm" component="li">
+          <Group justify="space-between" align="flex-start" wrap="wrap" gap="sm">
+            <Stack gap={4} className="grow" miw={220}>
+              <Group gap="sm">
+                <StatusLabel kind="severity" value={severity} />
+                <Subject alert={alert} />
+                {project && (
+                  <Text span size="sm" c="dimmed" dir="auto" className="breaks">
+                    {project}
+                  </Text>
+                )}
+              </Group>
+              <Text fw={alert.state === 'open' ? 600 : 400}>{message}</Text>
+              <Text size="sm">
+                {t(actions, {
+                  defaultValue: alert.action,
+                })}
               </Text>
+              {alert.limits && <Limits of={alert.limits} />}
+              <Group gap="md">
+                <Text size="sm" c="dimmed" component="div">
+                  {t('alerts.since')} <Instant at={alert.since_utc} />
+                </Text>
+                {alert.due_at_utc && (
+                  <Text size="sm" c="dimmed" component="div">
+                    {t(alert.subject.type === 'caller_request' ? 'alerts.due' : 'alerts.ends')}{' '}
+                    <Instant at={alert.due_at_utc} />
+                  </Text>
+                )}
+              </Group>
+              <Notified alert={alert} />
+            </Stack>
+            {alert.state === 'acknowledged' ? (
+              <Acknowledged alert={alert} />
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                loading={isPending}
+                onClick={onAcknowledge}
+                aria-label={t('alerts.acknowledgeThis', { what: message, label: alert.subject.label })}
+              >
+                {t('alerts.acknowledge')}
+              </Button>
             )}
           </Group>
-          <Text fw={alert.state === 'open' ? 600 : 400}>{message}</Text>
-          <Text size="sm">
-            {t(actions, {
-              defaultValue: alert.action,
-            })}
-          </Text>
-          {alert.limits && <Limits of={alert.limits} />}
-          <Group gap="md">
-            <Text size="sm" c="dimmed" component="div">
-              {t('alerts.since')} <Instant at={alert.since_utc} />
-            </Text>
-            {alert.due_at_utc && (
-              <Text size="sm" c="dimmed" component="div">
-                {t(alert.subject.type === 'caller_request' ? 'alerts.due' : 'alerts.ends')}{' '}
-                <Instant at={alert.due_at_utc} />
-              </Text>
-            )}
-          </Group>
-          <Notified alert={alert} />
-        </Stack>
-        {alert.state === 'acknowledged' ? (
-          <Acknowledged alert={alert} />
-        ) : (
-          <Button
-            size="xs"
-            variant="default"
-            loading={isPending}
-            onClick={onAcknowledge}
-            aria-label={t('alerts.acknowledgeThis', { what: message, label: alert.subject.label })}
-          >
-            {t('alerts.acknowledge')}
-          </Button>
-        )}
-      </Group>
-    </Paper>
+        </Paper>
+      )}
+    </OneStop>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Group, ScrollArea, Text } from '@mantine/core';
+import { Anchor, Group, ScrollArea, Skeleton, Text } from '@mantine/core';
 import { IconPhoneCall } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { listCallsOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../address/view';
 import { Instant } from '../../parts/values/Instant';
+import { OneStop } from '../../parts/values/OneStop';
+import { Loading } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 import { LONGEST_CALL_MS } from './call-status';
 
@@ -35,40 +37,48 @@ export function InProgress() {
       viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('live.strip') }}
     >
       <Group gap="md" wrap="nowrap" h={28} style={{ whiteSpace: 'nowrap' }}>
-        <Group gap={6} wrap="nowrap">
-          <IconPhoneCall
-            aria-hidden
-            size={16}
-            color={`var(--mantine-color-${total > 0 ? 'teal-text' : 'dimmed'})`}
-          />
-          <Text size="sm" c={total > 0 ? undefined : 'dimmed'}>
-            {calls.isError
-              ? t('live.unavailable')
-              : total === 0
-                ? t('live.none')
-                : t('live.inProgress', { count: total, formatted: count(total) })}
-          </Text>
-        </Group>
+        {calls.isPending ? (
+          <Loading label={t('live.strip')} shape={<Skeleton h={14} w={160} />} height={14} />
+        ) : (
+          <Group gap={6} wrap="nowrap">
+            <IconPhoneCall
+              aria-hidden
+              size={16}
+              color={`var(--mantine-color-${total > 0 ? 'teal-text' : 'dimmed'})`}
+            />
+            <Text size="sm" c={total > 0 ? undefined : 'dimmed'}>
+              {calls.isError
+                ? t('live.unavailable')
+                : total === 0
+                  ? t('live.none')
+                  : t('live.inProgress', { count: total, formatted: count(total) })}
+            </Text>
+          </Group>
+        )}
         {!calls.isError &&
           calls.data?.items.map((it) => (
-            <Text key={it.call_id} size="sm" component="div">
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link
-                    to="/calls/$callId"
-                    params={{ callId: it.call_id }}
-                    search={(before) => before}
-                    {...props}
-                  />
-                )}
-              >
-                {it.caller_display ?? t('calls.withheld')}
-              </Anchor>{' '}
-              <Text span size="sm" c="dimmed">
-                <Instant at={it.started_at_utc} isTime />
-              </Text>
-            </Text>
+            <OneStop key={it.call_id}>
+              {(row) => (
+                <Text {...row} size="sm" component="div">
+                  <Anchor
+                    size="sm"
+                    renderRoot={(props) => (
+                      <Link
+                        to="/calls/$callId"
+                        params={{ callId: it.call_id }}
+                        search={(before) => before}
+                        {...props}
+                      />
+                    )}
+                  >
+                    {it.caller_display ?? t('calls.withheld')}
+                  </Anchor>{' '}
+                  <Text span size="sm" c="dimmed">
+                    <Instant at={it.started_at_utc} isTime />
+                  </Text>
+                </Text>
+              )}
+            </OneStop>
           ))}
       </Group>
     </ScrollArea>

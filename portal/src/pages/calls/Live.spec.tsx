@@ -74,3 +74,17 @@ it('shows what is in progress, and a call that never ended as one whose end was 
   expect(Date.now() - Date.parse(strip!.query['start_date']!)).toBeLessThan(25 * 3_600_000);
   queries.clear();
 });
+
+it('says that it looks for calls in progress, before it says that there is none', async () => {
+  const strip = Promise.withResolvers<Record<string, unknown>>();
+  const none = { items: [], pagination: { total_records: 0 } };
+  show(<CallsPage />, {
+    at: '/calls?zone=UTC',
+    answers: { [LIST]: ({ query }) => (query['status'] === 'in_progress' ? strip.promise : none) },
+  });
+  await screen.findByRole('status', { name: 'Loading: Calls in progress' });
+  expect(screen.queryByText('No call in progress')).toBeNull();
+  strip.resolve(none);
+  await screen.findByText('No call in progress');
+  queries.clear();
+});

@@ -8,6 +8,7 @@ import { useView } from '../../address/view';
 import { useKeys } from '../../parts/keys';
 import { Refusal } from '../../parts/Refusal';
 import { Instant } from '../../parts/values/Instant';
+import { OneStop } from '../../parts/values/OneStop';
 import { AtBy } from '../../parts/values/Person';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { CallBack } from '../../parts/follow-up/CallBack';
@@ -33,68 +34,72 @@ function Item({
   const { follow_up: it } = item;
   const caller = item.caller_display ?? t('calls.withheld');
   return (
-    <Paper withBorder p="sm" role="listitem">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={2} flex="1 1 260px" miw={0}>
-          <Group gap="xs">
-            <Anchor
-              data-queued
-              renderRoot={(props) => (
-                <Link
-                  to="/calls/$callId"
-                  params={{ callId: it.call_id }}
-                  search={{ client_id, follow_up: state }}
-                  {...props}
-                />
+    <OneStop>
+      {(row) => (
+        <Paper {...row} withBorder p="sm" role="listitem">
+          <Group justify="space-between" align="flex-start" gap="sm">
+            <Stack gap={2} flex="1 1 260px" miw={0}>
+              <Group gap="xs">
+                <Anchor
+                  data-queued
+                  renderRoot={(props) => (
+                    <Link
+                      to="/calls/$callId"
+                      params={{ callId: it.call_id }}
+                      search={{ client_id, follow_up: state }}
+                      {...props}
+                    />
+                  )}
+                >
+                  {caller}
+                </Anchor>
+                {it.reason && <Badge variant="default">{t(`followUp.reason.${it.reason}`)}</Badge>}
+                {it.tags.map((tag) => (
+                  <Badge key={tag} variant="light" tt="none">
+                    {tag}
+                  </Badge>
+                ))}
+              </Group>
+              <Group gap="xs">
+                {it.reason !== 'missed_inbound' && <StatusLabel kind="status" value={item.call_status} />}
+                <Text size="sm" c="dimmed" component="div">
+                  <Instant at={item.started_at_utc} /> · {item.project_name ?? item.project_id}
+                </Text>
+              </Group>
+              {it.due_at_utc && (
+                <Text size="sm" component="div" c={isLate ? 'red' : undefined}>
+                  {t(isLate ? 'followUp.overdue' : 'followUp.dueBy')} <Instant at={it.due_at_utc} />
+                </Text>
               )}
-            >
-              {caller}
-            </Anchor>
-            {it.reason && <Badge variant="default">{t(`followUp.reason.${it.reason}`)}</Badge>}
-            {it.tags.map((tag) => (
-              <Badge key={tag} variant="light" tt="none">
-                {tag}
-              </Badge>
-            ))}
-          </Group>
-          <Group gap="xs">
-            {it.reason !== 'missed_inbound' && <StatusLabel kind="status" value={item.call_status} />}
-            <Text size="sm" c="dimmed" component="div">
-              <Instant at={item.started_at_utc} /> · {item.project_name ?? item.project_id}
-            </Text>
-          </Group>
-          {it.due_at_utc && (
-            <Text size="sm" component="div" c={isLate ? 'red' : undefined}>
-              {t(isLate ? 'followUp.overdue' : 'followUp.dueBy')} <Instant at={it.due_at_utc} />
-            </Text>
-          )}
-          {it.owner && (
-            <Text size="sm" c="dimmed" dir="auto" component="div">
-              {t('followUp.ownedBy', { name: it.owner.display_name ?? t('followUp.anotherPerson') })}
-              {it.updated_by !== null && it.updated_by !== it.owner.user_id && (
-                <>
-                  {' · '}
-                  {t('followUp.givenBy')} <AtBy at={it.updated_at_utc} by={it.updated_by} />
-                </>
+              {it.owner && (
+                <Text size="sm" c="dimmed" dir="auto" component="div">
+                  {t('followUp.ownedBy', { name: it.owner.display_name ?? t('followUp.anotherPerson') })}
+                  {it.updated_by !== null && it.updated_by !== it.owner.user_id && (
+                    <>
+                      {' · '}
+                      {t('followUp.givenBy')} <AtBy at={it.updated_at_utc} by={it.updated_by} />
+                    </>
+                  )}
+                </Text>
               )}
-            </Text>
-          )}
-          {it.note_status !== 'none' && (
-            <Text size="sm" dir="auto" className="breaks" c={it.note === null ? 'dimmed' : undefined}>
-              {it.note ?? t('followUp.noteWithheld')}
-            </Text>
-          )}
-        </Stack>
-        <Group gap="xs">
-          <CallBack saved={it} />
-          {settle && (
-            <Button size="xs" variant="light" onClick={settle}>
-              {t(state === 'open' ? 'followUp.markDone' : 'followUp.reopen')}
-            </Button>
-          )}
-        </Group>
-      </Group>
-    </Paper>
+              {it.note_status !== 'none' && (
+                <Text size="sm" dir="auto" className="breaks" c={it.note === null ? 'dimmed' : undefined}>
+                  {it.note ?? t('followUp.noteWithheld')}
+                </Text>
+              )}
+            </Stack>
+            <Group gap="xs">
+              <CallBack saved={it} />
+              {settle && (
+                <Button size="xs" variant="light" onClick={settle}>
+                  {t(state === 'open' ? 'followUp.markDone' : 'followUp.reopen')}
+                </Button>
+              )}
+            </Group>
+          </Group>
+        </Paper>
+      )}
+    </OneStop>
   );
 }
 

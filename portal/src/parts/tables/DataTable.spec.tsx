@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
-import { useState } from 'react';
+import { screen, waitFor } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { show } from '../../testing/show';
+import { Instant } from '../values/Instant';
 import { ColumnsMenu } from './ColumnsMenu';
 import { DataTable, type Sort } from './DataTable';
 
@@ -76,6 +77,53 @@ describe('a table', () => {
     await user.click(screen.getByRole('button', { name: /Seconds/ }));
     expect([first, order()]).toEqual(['descending', 'ascending']);
     expect(screen.queryByRole('button', { name: /Name/ })).toBeNull();
+  });
+});
+
+describe('the times of a row', () => {
+  const times = [
+    { name: 'began', label: 'Began', at: '2026-10-10T01:02:03.000Z' },
+    { name: 'ended', label: 'Ended', at: '2026-10-10T01:04:05.000Z' },
+  ];
+  const table = (first: (text: ReactNode) => ReactNode) =>
+    show(
+      <DataTable
+        caption="Calls"
+        columns={times.map(({ name, label, at }, n) => ({
+          name,
+          label,
+          cell: () => (n === 0 ? first(<Instant at={at} />) : <Instant at={at} />),
+        }))}
+        rows={[1]}
+        keyOf={String}
+      />,
+      { at: '/calls?zone=UTC' },
+    );
+
+  it('are no stops beside the link of the row, which shows and has the exact ones', async () => {
+    const { user } = table((time) => <a href="/calls/1">{time}</a>);
+    const link = await screen.findByRole('link');
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(link);
+    const [began, ended] = await screen.findAllByText(/^(Began|Ended): Saturday.*UTC$/);
+    expect(began!.textContent).toMatch(/1:02:03/);
+    expect(ended!.textContent).toMatch(/1:04:05/);
+    const description = document.getElementById(link.getAttribute('aria-describedby')!);
+    expect(description!.textContent).toContain('1:02:03');
+    await user.tab();
+    expect(document.activeElement).toBe(document.body);
+    await waitFor(() => expect(screen.queryByText(/^Began: /)).toBeNull());
+    expect(link.getAttribute('aria-describedby')).toBeNull();
+  });
+
+  it('are stops where a row has nothing else to stop at', async () => {
+    const { user } = table((time) => time);
+    await screen.findByRole('table');
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement!.tagName).toBe('TIME');
+    await screen.findByText(/^Saturday.*1:02:03/);
   });
 });
 

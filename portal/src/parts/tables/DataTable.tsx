@@ -1,6 +1,7 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { OneStop } from '../values/OneStop';
 
 export interface Column<Row> {
   readonly name: string;
@@ -19,7 +20,7 @@ export interface Sort {
 
 /**
  * A table. Its head stays in sight while the rows scroll, and columns that do not fit scroll
- * sideways. On a phone each row is a card of labelled values, and the head offers the sort orders.
+ * sideways. The tab key stops once at each row, and at its buttons. On a phone each row is a card of labelled values, and the head offers the sort orders.
  *
  * Some tables do not fit, because their rows have headers as well: names and values (`Facts`),
  * figures of meters side by side, the results of a run of tests, and changes whose sides are
@@ -82,20 +83,24 @@ export function DataTable<Row>({
         </Table.Thead>
         <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)} role="row">
-              {columns.map(({ name, label, isNumber, isPlain, cell }) => (
-                <Table.Td
-                  key={name}
-                  role="cell"
-                  data-label={label}
-                  data-number={isNumber}
-                  data-plain={isPlain}
-                  ta={isNumber ? 'right' : undefined}
-                >
-                  {cell(row)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
+            <OneStop key={keyOf(row)}>
+              {(props) => (
+                <Table.Tr {...props} role="row">
+                  {columns.map(({ name, label, isNumber, isPlain, cell }) => (
+                    <Table.Td
+                      key={name}
+                      role="cell"
+                      data-label={label}
+                      data-number={isNumber}
+                      data-plain={isPlain}
+                      ta={isNumber ? 'right' : undefined}
+                    >
+                      {cell(row)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              )}
+            </OneStop>
           ))}
         </Table.Tbody>
       </Table>

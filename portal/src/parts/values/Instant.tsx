@@ -1,10 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { useView } from '../../address/view';
 import { useLocale } from '../../texts/locale';
+import { useIsDescribed } from './OneStop';
 
 /**
  * An instant in the zone of the view. Hover and focus show it in full, with the zone and the
- * seconds.
+ * seconds; in a row with a control, the focus of that control does.
  */
 export function Instant({
   at,
@@ -22,6 +23,7 @@ export function Instant({
 }) {
   const locale = useLocale();
   const { zone } = useView();
+  const isDescribed = useIsDescribed();
   if (!at) return <>–</>;
   const instant = new Date(at);
   const short = new Intl.DateTimeFormat(locale, {
@@ -29,10 +31,14 @@ export function Instant({
     timeStyle: isDate ? undefined : isExact ? 'medium' : 'short',
     timeZone: zone,
   });
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone: zone });
+  const exact = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'full',
+    timeStyle: 'long',
+    timeZone: zone,
+  }).format(instant);
   return (
-    <Tooltip label={exact.format(instant)}>
-      <time dateTime={at} tabIndex={0}>
+    <Tooltip label={exact}>
+      <time dateTime={at} data-exact={exact} tabIndex={isDescribed ? undefined : 0}>
         {short.format(instant)}
       </time>
     </Tooltip>
