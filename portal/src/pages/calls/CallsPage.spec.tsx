@@ -64,4 +64,38 @@ describe('the page of calls', () => {
     await user.click(screen.getByRole('button', { name: /^More filters/ }));
     await screen.findByText('Enter a number of seconds, such as 90');
   });
+
+  it('calls a missed caller back from the row, without leaving the list', async () => {
+    const missed = (call_id: string, direction: string) => ({
+      call_id,
+      direction,
+      call_status: 'missed',
+      started_at_utc: '2026-10-10T01:00:00.000Z',
+      caller_display: `+61 *** *** ${call_id}`,
+      primary_outcome: { id: 'unclassified' },
+    });
+    const saved = { call_id: '156', state: null, etag: '0', tags: [], owner: null, due_at_utc: null };
+    const number = '+61491570156';
+    const { user, asked, path } = shown(
+      {
+        [LIST]: { ...none, items: [missed('156', 'inbound'), missed('157', 'outbound')] },
+        'GET /calls/156/follow-up': saved,
+        'GET /calls/156': { call_id: '156', project_id: 'p1', caller: { number, name: null } },
+        'POST /calls/156/audit-pii-access': {},
+      },
+      '&status=missed&follow_up=not_done',
+    );
+    const call = await screen.findByRole('button', { name: 'Call back: +61 *** *** 156' });
+    expect(screen.getAllByRole('button', { name: /^Call back/ })).toHaveLength(1);
+    expect(asked.some((it) => it.path === '/calls/156')).toBe(false);
+    await user.click(call);
+    expect((await screen.findByRole('link', { name: number })).getAttribute('href')).toBe(`tel:${number}`);
+    expect(path()).toBe('/calls');
+  });
+
+  it('calls back from no list of outbound calls', async () => {
+    shown({ [LIST]: none }, '&status=missed&direction=outbound');
+    await screen.findByText('No calls match');
+    expect(screen.queryByText('Call back')).toBeNull();
+  });
 });

@@ -27,7 +27,7 @@ export function CallsPage() {
   const search: Search = useSearch({ strict: false });
   const change = useChangeView();
   const shown = shownColumns(search);
-  const columns = useShownColumns(shown);
+  const columns = useShownColumns(shown, search);
   const sort = sortOf(search);
   const query = useListQuery();
   const calls = useQuery({ ...listCallsOptions({ query }), placeholderData: keepPreviousData });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ListCallsResponse } from '../../api/generated';
+import { CallBackInRow } from '../../parts/follow-up/CallBackInRow';
 import type { Column } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
@@ -129,8 +130,16 @@ export function useCallColumns(): readonly Column<Row>[] {
   ];
 }
 
-/** The shown columns in the order of the address; the first one links to the call. */
-export function useShownColumns(shown: readonly string[]): readonly Column<Row>[] {
+/** Whether the filters leave missed callers, who are to be called back. */
+const isMissedOnly = (search: Search): boolean =>
+  search['status'] === 'missed' && search['direction'] !== 'outbound';
+
+/**
+ * The shown columns in the order of the address; the first one links to the call. Among missed calls
+ * the second one calls back.
+ */
+export function useShownColumns(shown: readonly string[], search: Search): readonly Column<Row>[] {
+  const { t } = useTranslation();
   const all = useCallColumns();
   const chosen = all.filter(({ name }) => shown.includes(name));
   const [first, ...others] = chosen.length > 0 ? chosen : all;
@@ -143,6 +152,19 @@ export function useShownColumns(shown: readonly string[]): readonly Column<Row>[
         </Link>
       ),
     },
+    ...(isMissedOnly(search)
+      ? [
+          {
+            name: 'call_back',
+            label: t('followUp.callBack'),
+            cell: (row: Row) =>
+              row.direction === 'inbound' &&
+              row.call_status === 'missed' && (
+                <CallBackInRow callId={row.call_id} caller={row.caller_display ?? t('calls.withheld')} />
+              ),
+          },
+        ]
+      : []),
     ...others,
   ];
 }

@@ -89,10 +89,17 @@ function Ways({
  * How to call the caller back. People with permission get the number; everyone else sees who has
  * it, and can hand the call over. A queue does not know the number, so it is read on a click.
  */
-export function CallBack({ saved }: { readonly saved: FollowUpResponse }) {
+export function CallBack({
+  saved,
+  isOpened = false,
+}: {
+  readonly saved: FollowUpResponse;
+  /** Whether the person has asked for the number already. */
+  readonly isOpened?: boolean;
+}) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpened);
   const call = useQuery({
     ...getCallOptions({ path: { call_id: saved.call_id }, query: { client_id } }),
     enabled: isOpen,
