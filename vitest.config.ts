@@ -90,7 +90,7 @@ export default defineConfig({
           name: 'components',
           environment: 'jsdom',
           setupFiles: ['./test/support/repeatable-cases.ts', 'portal/src/testing/setup.ts'],
-          include: ['portal/src/**/*.spec.tsx'],
+          include: ['portal/src/**/*.spec.{ts,tsx}'],
           maxWorkers: MANY,
           sequence: { groupOrder: 0 },
         },

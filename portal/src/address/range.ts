@@ -54,15 +54,50 @@ export function rangeOf(text: string | undefined, zone: string, now: Date): Rang
   return { start_date: daysBefore(today, known - 1), end_date: today };
 }
 
-/** The range of the same length just before this one. */
-export function rangeBefore({ start_date: start, end_date: end }: Range): Range {
+/** The clock of a zone at an instant, in milliseconds as if it were UTC. */
+const clockIn = (zone: string, at: number): number =>
+  Date.parse(
+    `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+      .format(at)
+      .replace(' ', 'T')}Z`,
+  );
+
+/** The same time of day this many days earlier, also where clocks were changed since. */
+function sameTimeBefore(zone: string, now: number, days: number): Date {
+  const earlier = now - days * DAY_MS;
+  return new Date(earlier + clockIn(zone, now) - days * DAY_MS - clockIn(zone, earlier));
+}
+
+export interface RangeBefore extends Range {
+  /** Whether it only is the part that has passed of a range that is not over. */
+  readonly isPart: boolean;
+}
+
+/**
+ * The range of the same length just before this one. While a range is not over, it is the same
+ * part of the one before, because half a day has fewer calls than a whole one.
+ */
+export function rangeBefore(
+  { start_date: start, end_date: end }: Range,
+  zone: string,
+  now: Date,
+): RangeBefore {
   if (!DAY.test(start) || !DAY.test(end)) {
-    const from = Date.parse(start);
-    const at = (instant: number): string => new Date(instant).toISOString();
-    return { start_date: at(from - (Date.parse(end) - from) - 1), end_date: at(from - 1) };
+    const [from, to] = [Date.parse(start), Date.parse(end)];
+    const step = to - from + 1;
+    const isPart = from <= now.getTime() && now.getTime() < to;
+    const until = isPart ? now.getTime() : to;
+    const at = (instant: number): string => new Date(instant - step).toISOString();
+    return { start_date: at(from), end_date: at(until), isPart };
   }
   const days = Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
-  return { start_date: daysBefore(start, days), end_date: daysBefore(start, 1) };
+  const today = dayIn(zone, now);
+  const isPart = start <= today && today <= end;
+  return {
+    start_date: daysBefore(start, days),
+    end_date: isPart ? sameTimeBefore(zone, now.getTime(), days).toISOString() : daysBefore(start, 1),
+    isPart,
+  };
 }
 
 /** Whether this browser knows a zone. */

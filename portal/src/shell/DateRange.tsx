@@ -8,17 +8,20 @@ import { useLocale } from '../texts/locale';
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
 
 /**
- * Two days as a range, in the reader's format; two instants include the time in the zone of the
+ * A range in the reader's format: a day as such, and an instant with its time in the zone of the
  * view.
  */
 export function useDays(from: string, to: string): string {
   const { zone } = useView();
-  const isTimed = from.includes('T');
-  const format = new Intl.DateTimeFormat(useLocale(), {
-    dateStyle: 'medium',
-    ...(isTimed ? { timeStyle: 'short', timeZone: zone } : { timeZone: 'UTC' }),
-  });
-  return format.formatRange(new Date(from), new Date(to));
+  const locale = useLocale();
+  const formatOf = (bound: string): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      ...(bound.includes('T') ? { timeStyle: 'short', timeZone: zone } : { timeZone: 'UTC' }),
+    });
+  const [first, last] = [new Date(from), new Date(to)];
+  if (from.includes('T') === to.includes('T')) return formatOf(from).formatRange(first, last);
+  return `${formatOf(from).format(first)} – ${formatOf(to).format(last)}`;
 }
 
 /** The days of a view, and a calendar to choose others. */

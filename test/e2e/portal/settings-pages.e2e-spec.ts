@@ -319,7 +319,7 @@ describe('the pages for people and their access', () => {
         await visit(`/settings?tab=${tab}`, 'Settings');
         faults.push(...(await accessibilityFaults(page)).map((it) => `${tab}: ${it}`));
       }
-      await page.getByRole('tab', { name: 'People' }).click();
+      await visit('/settings?tab=people', 'Settings');
       await page.getByRole('button', { name: 'Invite a person' }).click();
       await page.getByRole('button', { name: 'Send the invitation' }).click();
       await page.getByText('Enter an address such as').waitFor();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { queries } from '../../data/queries';
 import { show } from '../../testing/show';
 import { AnalyticsPage } from './AnalyticsPage';
 
@@ -95,5 +96,18 @@ describe('the page of figures', () => {
       range: '2026-10-10..2026-10-10',
     });
     expect(failed.closest('td')!.textContent).toBe('2 · 25%');
+  });
+
+  // figures 3.1
+  it('compares a day that is not over with the same part of the day before, and says so', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-10-10T09:30:00.000Z') });
+    const { asked } = show(<AnalyticsPage />, { at, answers: { [SUMMARY]: summary } });
+    await screen.findByText(/^Before: Oct 9, 2026 – Oct 9, 2026, 9:30 AM\. The range is not over/);
+    const ends = asked
+      .filter(({ path, query }) => path === '/calls/summary' && query['start_date'] === DAY_BEFORE)
+      .map(({ query }) => query['end_date']);
+    expect(ends.map((it) => it!.slice(0, 16))).toEqual(['2026-10-09T09:30', '2026-10-09T09:30']);
+    vi.useRealTimers();
+    queries.clear();
   });
 });

@@ -37,15 +37,15 @@ export function AnalyticsPage() {
   const view = useView();
   const query = useFigureQuery();
   const summary = useQuery(getCallSummaryOptions({ query }));
-  const queryBefore = useQueryBefore();
-  const before = useQuery(getCallSummaryOptions({ query: queryBefore }));
+  const earlier = useQueryBefore();
+  const before = useQuery(getCallSummaryOptions({ query: earlier.query }));
   // A missed caller is not the same as a contact who did not pick up.
   const inbound = useQuery({
     ...getCallSummaryOptions({ query: { ...query, direction: 'inbound' } }),
     enabled: query.direction !== 'outbound',
   });
   const inboundBefore = useQuery({
-    ...getCallSummaryOptions({ query: { ...queryBefore, direction: 'inbound' } }),
+    ...getCallSummaryOptions({ query: { ...earlier.query, direction: 'inbound' } }),
     enabled: query.direction !== 'outbound',
   });
   return (
@@ -61,11 +61,12 @@ export function AnalyticsPage() {
         </ViewFilters>
       </PageHead>
       <Stack gap="md">
-        <Loaded query={summary} what={t('analytics.total')} height={{ base: 439, sm: 226 }}>
+        <Loaded query={summary} what={t('analytics.total')} height={{ base: 463, sm: 250 }}>
           {(data) => (
             <Totals
               summary={data}
               inbound={inbound.data}
+              earlier={earlier}
               before={before.data}
               inboundBefore={inboundBefore.data}
               zone={view.zone}

@@ -1,9 +1,10 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetCallSummaryResponse } from '../../api/generated';
 import { Figure } from '../../parts/figures/Figure';
 import { useNumbers } from '../../texts/numbers';
-import { useDirection, useFigureQuery, useQueryBefore } from './direction';
+import { useDays } from '../../shell/DateRange';
+import { useDirection, useFigureQuery, type useQueryBefore } from './direction';
 
 type Summary = GetCallSummaryResponse;
 
@@ -20,6 +21,7 @@ interface Tile {
 export function Totals({
   summary,
   inbound,
+  earlier,
   before,
   inboundBefore,
   zone,
@@ -28,12 +30,14 @@ export function Totals({
   /** Undefined if it is not requested or not known yet, like those of the previous range. */
   readonly inbound: Summary | undefined;
   readonly before: Summary | undefined;
+  readonly earlier: ReturnType<typeof useQueryBefore>;
   readonly inboundBefore: Summary | undefined;
   readonly zone: string;
 }) {
   const { t } = useTranslation();
   const direction = useDirection();
-  const [query, queryBefore] = [useFigureQuery(), useQueryBefore()];
+  const query = useFigureQuery();
+  const days = useDays(earlier.query.start_date, earlier.query.end_date);
   const { count, duration, seconds, money } = useNumbers();
   const { currency } = summary;
   const tiles: readonly Tile[] = [
@@ -63,48 +67,53 @@ export function Totals({
     },
   ];
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-      {tiles.map(({ name, figure, format, unit, isInbound }) => {
-        const what = t(`analytics.${name}`);
-        const only = isInbound && { direction: 'inbound' as const };
-        const now = isInbound ? inbound : summary;
-        const then = isInbound ? inboundBefore : before;
-        // Sums in two currencies cannot be compared.
-        const isComparable = then && (figure !== 'total_cost_local' || then.currency === currency);
-        return (
-          <Paper key={name} withBorder p="sm">
-            <Text size="xs" c="dimmed">
-              {what}
-            </Text>
-            <div className="figure">
-              <Figure of={{ route: SUMMARY, query: { ...query, ...only }, figure, currency }} what={what}>
-                {format(now?.[figure] as number | null | undefined)}
-              </Figure>
-            </div>
-            <Text size="xs" c="dimmed">
-              {unit || '\u00a0'}
-            </Text>
-            <Text size="xs" c="dimmed" component="div">
-              {isComparable ? (
-                <>
-                  {t('figures.before')}{' '}
-                  <Figure
-                    of={{ route: SUMMARY, query: { ...queryBefore, ...only }, figure, currency }}
-                    what={t('figures.beforeWhat', { what })}
-                    isQuiet
-                    isCompact
-                  >
-                    {format(then[figure] as number | null)}
-                  </Figure>
-                </>
-              ) : (
-                '\u00a0'
-              )}
-            </Text>
-          </Paper>
-        );
-      })}
-    </SimpleGrid>
+    <Stack gap={6}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+        {tiles.map(({ name, figure, format, unit, isInbound }) => {
+          const what = t(`analytics.${name}`);
+          const only = isInbound && { direction: 'inbound' as const };
+          const now = isInbound ? inbound : summary;
+          const then = isInbound ? inboundBefore : before;
+          // Sums in two currencies cannot be compared.
+          const isComparable = then && (figure !== 'total_cost_local' || then.currency === currency);
+          return (
+            <Paper key={name} withBorder p="sm">
+              <Text size="xs" c="dimmed">
+                {what}
+              </Text>
+              <div className="figure">
+                <Figure of={{ route: SUMMARY, query: { ...query, ...only }, figure, currency }} what={what}>
+                  {format(now?.[figure] as number | null | undefined)}
+                </Figure>
+              </div>
+              <Text size="xs" c="dimmed">
+                {unit || '\u00a0'}
+              </Text>
+              <Text size="xs" c="dimmed" component="div">
+                {isComparable ? (
+                  <>
+                    {t('figures.before')}{' '}
+                    <Figure
+                      of={{ route: SUMMARY, query: { ...earlier.query, ...only }, figure, currency }}
+                      what={t('figures.beforeWhat', { what })}
+                      isQuiet
+                      isCompact
+                    >
+                      {format(then[figure] as number | null)}
+                    </Figure>
+                  </>
+                ) : (
+                  '\u00a0'
+                )}
+              </Text>
+            </Paper>
+          );
+        })}
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        {t(earlier.isPart ? 'figures.beforeIsPart' : 'figures.beforeIs', { days })}
+      </Text>
+    </Stack>
   );
 }
 

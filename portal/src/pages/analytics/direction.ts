@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { rangeBefore } from '../../address/range';
 import { analyticsQuery, useView } from '../../address/view';
 
@@ -13,8 +14,17 @@ export function useDirection(): (typeof DIRECTIONS)[number] | undefined {
 /** The calls that every figure of the page counts. */
 export const useFigureQuery = () => ({ ...analyticsQuery(useView()), direction: useDirection() });
 
-/** The calls of the previous range. */
-export const useQueryBefore = () => {
+/** The calls of the previous range, and whether they are those of a part of it. */
+export function useQueryBefore(): {
+  readonly query: ReturnType<typeof useFigureQuery>;
+  readonly isPart: boolean;
+} {
   const query = useFigureQuery();
-  return { ...query, ...rangeBefore(query) };
-};
+  const { start_date, end_date, timezone } = query;
+  // The figures of the page are all compared with those up to one instant.
+  const { isPart, ...range } = useMemo(
+    () => rangeBefore({ start_date, end_date }, timezone, new Date()),
+    [start_date, end_date, timezone],
+  );
+  return { query: { ...query, ...range }, isPart };
+}

@@ -5,18 +5,19 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../address/view';
 import { useOwners } from '../../parts/follow-up/owners';
-import { CHOICES, filterCount, FILTER_LABELS, FILTERS, isNumberFilter, TYPED, type Search } from './filters';
+import { FilterChips } from './FilterChips';
+import {
+  CHOICES,
+  filterCount,
+  FILTER_LABELS,
+  FILTERS,
+  isNumberFilter,
+  TYPED,
+  WORDS,
+  type Search,
+} from './filters';
 
 const SETTLE_MS = 400;
-const WORDS = {
-  status: 'status',
-  primary_outcome: 'outcome',
-  sentiment: 'sentiment',
-  disconnection_reason: 'disconnection',
-  direction: 'direction',
-  channel: 'channel',
-  follow_up: 'followUp',
-} as const;
 const IN_SIGHT = ['status', 'primary_outcome', 'sentiment', 'direction'] as const;
 
 /** Faults of filters, by name, as the route reports them. */
@@ -131,54 +132,57 @@ export function CallFilters({ faults }: { readonly faults: Faults }) {
   const hidden = FILTERS.filter((name) => name !== 'search' && !IN_SIGHT.some((it) => it === name));
   const hiddenCount = filterCount(search, hidden);
   return (
-    <Group gap="xs" align="flex-start" mb="sm" role="search" aria-label={t('shell.filters')}>
-      <TypedFilter name="search" faults={faults} isFirst />
-      {IN_SIGHT.map((name) => (
-        <ChoiceFilter key={name} name={name} />
-      ))}
-      <Popover width={340} position="bottom-start" trapFocus>
-        <Popover.Target>
-          <Button size="xs" variant="default" leftSection={<IconFilter aria-hidden size={14} />}>
-            {t('calls.moreFilters')}
-            {hiddenCount > 0 && ` (${hiddenCount})`}
+    <>
+      <Group gap="xs" align="flex-start" mb="sm" role="search" aria-label={t('shell.filters')}>
+        <TypedFilter name="search" faults={faults} isFirst />
+        {IN_SIGHT.map((name) => (
+          <ChoiceFilter key={name} name={name} />
+        ))}
+        <Popover width={340} position="bottom-start" trapFocus>
+          <Popover.Target>
+            <Button size="xs" variant="default" leftSection={<IconFilter aria-hidden size={14} />}>
+              {t('calls.moreFilters')}
+              {hiddenCount > 0 && ` (${hiddenCount})`}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <SimpleGrid cols={2} spacing="xs">
+              <ChoiceFilter name="channel" isLabelled />
+              <ChoiceFilter name="disconnection_reason" isLabelled />
+              <ChoiceFilter name="follow_up" isLabelled />
+              <OwnerFilter />
+              <Select
+                size="xs"
+                clearable
+                label={t(FILTER_LABELS.human_escalation)}
+                placeholder={t('calls.any')}
+                comboboxProps={{ withinPortal: false }}
+                data={[
+                  { value: 'true', label: t('calls.yes') },
+                  { value: 'false', label: t('calls.no') },
+                ]}
+                value={search['human_escalation'] ?? null}
+                onChange={(value) => change({ human_escalation: value ?? undefined, cursor: undefined })}
+              />
+              {TYPED.filter((name) => name !== 'search').map((name) => (
+                <TypedFilter key={name} name={name} faults={faults} />
+              ))}
+            </SimpleGrid>
+          </Popover.Dropdown>
+        </Popover>
+        {filterCount(search) > 0 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={() =>
+              change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), cursor: undefined })
+            }
+          >
+            {t('calls.clear')}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <SimpleGrid cols={2} spacing="xs">
-            <ChoiceFilter name="channel" isLabelled />
-            <ChoiceFilter name="disconnection_reason" isLabelled />
-            <ChoiceFilter name="follow_up" isLabelled />
-            <OwnerFilter />
-            <Select
-              size="xs"
-              clearable
-              label={t(FILTER_LABELS.human_escalation)}
-              placeholder={t('calls.any')}
-              comboboxProps={{ withinPortal: false }}
-              data={[
-                { value: 'true', label: t('calls.yes') },
-                { value: 'false', label: t('calls.no') },
-              ]}
-              value={search['human_escalation'] ?? null}
-              onChange={(value) => change({ human_escalation: value ?? undefined, cursor: undefined })}
-            />
-            {TYPED.filter((name) => name !== 'search').map((name) => (
-              <TypedFilter key={name} name={name} faults={faults} />
-            ))}
-          </SimpleGrid>
-        </Popover.Dropdown>
-      </Popover>
-      {filterCount(search) > 0 && (
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() =>
-            change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), cursor: undefined })
-          }
-        >
-          {t('calls.clear')}
-        </Button>
-      )}
-    </Group>
+        )}
+      </Group>
+      <FilterChips names={hidden.filter((name) => search[name] !== undefined)} />
+    </>
   );
 }

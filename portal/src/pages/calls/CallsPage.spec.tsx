@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { CallsPage } from './CallsPage';
@@ -97,5 +97,29 @@ describe('the page of calls', () => {
     shown({ [LIST]: none }, '&status=missed&direction=outbound');
     await screen.findByText('No calls match');
     expect(screen.queryByText('Call back')).toBeNull();
+  });
+
+  it('shows each filter that has no control in sight, and removes it with a click', async () => {
+    const { user, search } = shown(
+      { [LIST]: none },
+      '&sentiment=upset&channel=web&human_escalation=true&min_duration_seconds=90&follow_up_owner=person&cursor=2',
+    );
+    const chips = within(await screen.findByRole('group', { name: 'Further filters that are set' }));
+    const names = () => chips.getAllByRole('button').map(({ textContent }) => textContent);
+    await waitFor(() =>
+      expect(names()).toEqual([
+        'Channel:\u00a0Web',
+        'At least (seconds):\u00a090',
+        'Handover reported:\u00a0Yes',
+        'Owner:\u00a0Kim Person (you)',
+      ]),
+    );
+    await user.click(chips.getByRole('button', { name: /^Channel/ }));
+    await waitFor(() => expect(search()).not.toHaveProperty('channel'));
+    expect(search()).toMatchObject({ sentiment: 'upset', human_escalation: 'true' });
+    expect(search()).not.toHaveProperty('cursor');
+    for (const name of [/^Handover/, /^Owner/, /^At least/])
+      await user.click(chips.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: /^Further/ })).toBeNull());
   });
 });

@@ -62,6 +62,17 @@ export const CHOICES = {
   follow_up: every<NonNullable<Query['follow_up']>>({ open: true, done: true, not_done: true }),
 } satisfies { [Name in Filter]?: readonly string[] };
 
+/** The words for the values of each. */
+export const WORDS = {
+  status: 'status',
+  primary_outcome: 'outcome',
+  sentiment: 'sentiment',
+  disconnection_reason: 'disconnection',
+  direction: 'direction',
+  channel: 'channel',
+  follow_up: 'followUp',
+} as const satisfies Readonly<Record<keyof typeof CHOICES, string>>;
+
 export const TYPED = [
   'search',
   'caller',
@@ -152,3 +163,5 @@ export const filterCount = (search: Search, filters: readonly Filter[] = FILTERS
   filters.filter((name) => search[name] !== undefined).length;
 
 export const isNumberFilter = (name: Filter): boolean => name.endsWith('_seconds');
+
+export const isChoice = (name: Filter): name is keyof typeof CHOICES => Object.hasOwn(CHOICES, name);

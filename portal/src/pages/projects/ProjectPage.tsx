@@ -1,4 +1,4 @@
-import { Anchor, Grid, NavLink, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Grid } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TabName, SectionName } from '../../address/project-places';
 import { useMay } from '../../address/assignment';
-import { useChangeView } from '../../address/view';
+import { SideList, type SideGroup } from '../../parts/SideList';
 import { Loading, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { WordsProvider } from './form/words';
@@ -37,7 +37,7 @@ function usePlaces(isFull: boolean): readonly { name: Place; icon: Icon; label: 
   ];
 }
 
-/** The parts of a project, each with its findings. On narrow screens a list to choose from. */
+/** The parts of a project, each with its findings. */
 function PlaceList({
   places,
   place,
@@ -48,7 +48,6 @@ function PlaceList({
   readonly states: ReadonlyMap<string, string>;
 }) {
   const { t } = useTranslation();
-  const change = useChangeView();
   const sign = (name: string) => {
     const state = states.get(name);
     if (state === 'blocked')
@@ -71,49 +70,27 @@ function PlaceList({
       );
     return undefined;
   };
-  const groups = [
-    { title: t('projects.configure'), items: places.filter(({ name }) => sectionNamed(name)) },
-    { title: t('projects.run'), items: places.filter(({ name }) => !sectionNamed(name)) },
-  ].filter(({ items }) => items.length > 0);
+  const groupOf = (title: string, items: typeof places): SideGroup<Place> => ({
+    title,
+    items: items.map((it) => ({ ...it, sign: sign(it.name) })),
+  });
   return (
-    <>
-      <Select
-        hiddenFrom="md"
-        aria-label={t('projects.places')}
-        allowDeselect={false}
-        data={groups.map(({ title, items }) => ({
-          group: title,
-          items: items.map(({ name, label }) => ({ value: name, label })),
-        }))}
-        value={place}
-        onChange={(name) => name && change({ tab: name })}
-      />
-      <Stack gap={2} visibleFrom="md" component="nav" aria-label={t('projects.places')} className="sideList">
-        {groups.map(({ title, items }) => (
-          <div key={title}>
-            <Text size="xs" c="dimmed" fw={600} px="xs" py={6}>
-              {title}
-            </Text>
-            {items.map(({ name, label, icon: Sign }) => (
-              <NavLink
-                key={name}
-                renderRoot={(props) => (
-                  <Link
-                    to="."
-                    search={(it) => ({ client_id: it.client_id, zone: it.zone, tab: name })}
-                    {...props}
-                  />
-                )}
-                label={label}
-                active={name === place}
-                leftSection={<Sign aria-hidden size={16} stroke={1.75} />}
-                rightSection={sign(name)}
-              />
-            ))}
-          </div>
-        ))}
-      </Stack>
-    </>
+    <SideList
+      label={t('projects.places')}
+      groups={[
+        groupOf(
+          t('projects.configure'),
+          places.filter(({ name }) => sectionNamed(name)),
+        ),
+        groupOf(
+          t('projects.run'),
+          places.filter(({ name }) => !sectionNamed(name)),
+        ),
+      ].filter(({ items }) => items.length > 0)}
+      current={place}
+      searchOf={(tab) =>
+        ({ client_id, zone }) => ({ client_id, zone, tab })}
+    />
   );
 }
 

@@ -1,17 +1,17 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Grid, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, type Session } from '../../session/session';
 import { useMay } from '../../address/assignment';
-import { useChangeView } from '../../address/view';
+import { keptSearch } from '../../address/search';
 import { NotFound } from '../../shell/NotFound';
+import { SideList } from '../../parts/SideList';
 import { Loading } from '../../parts/States';
-import { useShownTab } from '../../parts/tabs';
 import { PageHead } from '../../shell/PageHead';
 import { Profile } from './sessions/Profile';
 import { Sessions } from './sessions/Sessions';
-import { TABS, tabsOf, type TabName } from './tabs';
+import { GROUPS, TABS, tabsOf, type TabName } from './tabs';
 
 // The first view shows a person's own settings; each other tab is loaded when it is opened.
 const Addresses = lazy(async () => ({ default: (await import('./addresses/Addresses')).Addresses }));
@@ -71,9 +71,7 @@ export function SettingsPage() {
   const { t } = useTranslation();
   const session = useSession();
   const may = useMay();
-  const change = useChangeView();
   const { tab: wanted = 'sessions' }: { tab?: string } = useSearch({ strict: false });
-  const row = useShownTab(wanted);
   if (!session) return null;
   // Tabs about a client exist only for clients that the person administers.
   const tabs = tabsOf(session, may);
@@ -83,35 +81,33 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title={t('pages.settings')} help={t('help.settings')} chapter="settings" />
-      <Tabs
-        value={tab?.name ?? null}
-        keepMounted={false}
-        onChange={(name) =>
-          change({
-            tab: name && name !== 'sessions' ? name : undefined,
-            client: undefined,
-            connection: undefined,
-            page: undefined,
-            cursor: undefined,
-            invitations_page: undefined,
-          })
-        }
-      >
-        <Tabs.List ref={row} mb="md" aria-label={t('pages.settings')}>
-          {tabs.map(({ name }) => (
-            <Tabs.Tab key={name} value={name} px={{ base: 'xs', sm: 'md' }}>
-              {t(`settings.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map(({ name }) => (
-          <Tabs.Panel key={name} value={name}>
-            <Suspense fallback={<Loading height={480} label={t(`settings.${name}`)} />}>
-              <TabContent name={name} session={session} />
+      <Grid>
+        {tabs.length > 1 && (
+          <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>
+            <SideList
+              label={t('pages.settings')}
+              groups={GROUPS.map((group) => ({
+                title: t(`settingsGroups.${group}`),
+                items: tabs
+                  .filter((it) => it.group === group)
+                  .map(({ name }) => ({ name, label: t(`settings.${name}`) })),
+              })).filter(({ items }) => items.length > 0)}
+              current={tab?.name ?? null}
+              searchOf={(name) => (before) => ({
+                ...keptSearch(before),
+                tab: name === 'sessions' ? undefined : name,
+              })}
+            />
+          </Grid.Col>
+        )}
+        {tab && (
+          <Grid.Col span={tabs.length > 1 ? { base: 12, md: 9, xl: 10 } : 12}>
+            <Suspense fallback={<Loading height={480} label={t(`settings.${tab.name}`)} />}>
+              <TabContent name={tab.name} session={session} />
             </Suspense>
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+          </Grid.Col>
+        )}
+      </Grid>
       {!tab && <NotFound />}
     </>
   );

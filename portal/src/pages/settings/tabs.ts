@@ -17,8 +17,12 @@ export type TabName =
   | 'exports'
   | 'break-glass';
 
+/** The groups of tabs, in their order. */
+export const GROUPS = ['own', 'business', 'notices', 'data', 'access'] as const;
+
 interface Tab {
   readonly name: TabName;
+  readonly group: (typeof GROUPS)[number];
   /** The operation that the tab needs; undefined: the tab is for everyone. */
   readonly operation?: Operation;
   /** About all clients of an organisation, not only the one in view. */
@@ -26,20 +30,20 @@ interface Tab {
 }
 
 export const TABS: readonly Tab[] = [
-  { name: 'sessions' },
-  { name: 'hours', operation: 'getBusinessHours' },
-  { name: 'clients', operation: 'createPartnerClient', isOfAllClients: true },
-  { name: 'people', operation: 'listPeople' },
-  { name: 'addresses', operation: 'listEmailAddresses' },
-  { name: 'reports', operation: 'listReportSchedules' },
-  { name: 'privacy', operation: 'savePiiPolicy' },
-  { name: 'unlocks', operation: 'listPiiUnlocks' },
-  { name: 'outbound', operation: 'saveOutboundSettings' },
-  { name: 'allowlist', operation: 'saveIpAllowlist' },
-  { name: 'signIn', operation: 'listSsoConnections' },
-  { name: 'directory', operation: 'saveDirectory' },
-  { name: 'exports', operation: 'startAccountExport' },
-  { name: 'break-glass', operation: 'listBreakGlassUses' },
+  { name: 'sessions', group: 'own' },
+  { name: 'hours', group: 'business', operation: 'getBusinessHours' },
+  { name: 'clients', group: 'business', operation: 'createPartnerClient', isOfAllClients: true },
+  { name: 'people', group: 'business', operation: 'listPeople' },
+  { name: 'addresses', group: 'notices', operation: 'listEmailAddresses' },
+  { name: 'reports', group: 'notices', operation: 'listReportSchedules' },
+  { name: 'privacy', group: 'data', operation: 'savePiiPolicy' },
+  { name: 'unlocks', group: 'data', operation: 'listPiiUnlocks' },
+  { name: 'outbound', group: 'data', operation: 'saveOutboundSettings' },
+  { name: 'allowlist', group: 'access', operation: 'saveIpAllowlist' },
+  { name: 'signIn', group: 'access', operation: 'listSsoConnections' },
+  { name: 'directory', group: 'access', operation: 'saveDirectory' },
+  { name: 'exports', group: 'data', operation: 'startAccountExport' },
+  { name: 'break-glass', group: 'access', operation: 'listBreakGlassUses' },
 ];
 
 /** The tabs that a person may use. @param may for the client of the view */

@@ -67,7 +67,7 @@ export function Figure({
       )}
       <ActionIcon
         data-explain
-        size="xs"
+        size={24}
         variant="transparent"
         color="gray"
         tabIndex={isCompact ? -1 : 0}

@@ -29,7 +29,7 @@ export function CallBackInRow({ callId, caller }: { readonly callId: string; rea
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus>
       <Popover.Target>
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           leftSection={<IconPhoneOutgoing aria-hidden size={14} />}
           title={t('call.numberIsRecorded')}

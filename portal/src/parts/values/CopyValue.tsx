@@ -15,7 +15,7 @@ export function CopyValue({ label, value }: { readonly label: string; readonly v
         <CopyButton value={value}>
           {({ copied, copy }) => (
             <ActionIcon
-              size="sm"
+              size={24}
               variant="subtle"
               color="gray"
               aria-label={t(copied ? 'states.copiedWhat' : 'states.copyWhat', { what: label })}

@@ -43,7 +43,7 @@ export function OneStop({ children }: { readonly children: (row: RowProps) => Re
   const row = useRef<HTMLElement>(null);
   const [hasControl, setHasControl] = useState(true);
   const [shown, setShown] = useState<{ control: HTMLElement; lines: readonly string[] } | null>(null);
-  useLayoutEffect(() => setHasControl(row.current?.querySelector(CONTROLS) != null));
+  useLayoutEffect(() => setHasControl(Boolean(row.current?.querySelector(CONTROLS))), [children]);
   useLayoutEffect(() => {
     const control = shown?.control;
     if (!control || control.hasAttribute('aria-describedby')) return undefined;

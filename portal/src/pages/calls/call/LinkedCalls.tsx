@@ -28,7 +28,7 @@ export function LinkedCalls({ call }: { readonly call: GetCallResponse }) {
     ...listCallsOptions({ query: { client_id, caller, ...range, timezone: zone, page_size: SHOWN } }),
     enabled: caller !== undefined,
   });
-  const columns = useShownColumns(COLUMNS);
+  const columns = useShownColumns(COLUMNS, {});
   if (caller === undefined) return <Text c="dimmed">{t('call.noNumber')}</Text>;
   return (
     <Loaded query={calls} what={t('call.linked')} height={160}>

@@ -99,7 +99,8 @@ export function Transcript({ call }: { readonly call: GetCallResponse }) {
         <Button
           size="xs"
           variant="default"
-          disabled={isRunning}
+          data-disabled={isRunning || undefined}
+          aria-disabled={isRunning}
           leftSection={<IconDownload aria-hidden size={14} />}
           onClick={() => void download.start((signal) => downloadTranscript({ ...asked, signal }))}
         >
@@ -108,7 +109,8 @@ export function Transcript({ call }: { readonly call: GetCallResponse }) {
         <Button
           size="xs"
           variant="default"
-          disabled={isRunning}
+          data-disabled={isRunning || undefined}
+          aria-disabled={isRunning}
           leftSection={<IconDownload aria-hidden size={14} />}
           onClick={() => void download.start((signal) => downloadTranscriptPdf({ ...asked, signal }))}
         >

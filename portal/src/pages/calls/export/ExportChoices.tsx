@@ -104,7 +104,8 @@ export function ExportChoices({
           rows: count(limits.max_rows),
           exports: limits.exports.caller.limit,
           minutes: count(limits.exports.caller.seconds / 60),
-        })}
+        })}{' '}
+        {t('export.names', { name: 'call_started_at' })}
       </Text>
     </Stack>
   );

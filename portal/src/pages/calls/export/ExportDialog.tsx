@@ -149,8 +149,11 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
                 {t('export.preview')}
               </Button>
             )}
+            {/* It keeps the focus while the file comes; a second press does nothing. */}
             <Button
-              disabled={!isReady || isRunning || shown?.row_count === 0}
+              disabled={!isReady || shown?.row_count === 0}
+              data-disabled={isRunning || undefined}
+              aria-disabled={isRunning}
               onClick={() =>
                 void (isOfAll
                   ? series.start(projects ?? [], (project_id, signal) =>

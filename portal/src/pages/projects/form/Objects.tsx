@@ -107,7 +107,7 @@ export function MaybeObject(props: FieldProps) {
           {mayGo && (
             <Tooltip label={takeAway}>
               <ActionIcon
-                size="sm"
+                size={24}
                 variant="subtle"
                 color="gray"
                 aria-label={takeAway}
