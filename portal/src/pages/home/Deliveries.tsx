@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ProjectStatus } from '../../api/generated';
 import { getStatusOptions } from '../../api/generated/@tanstack/react-query.gen';
@@ -14,12 +14,12 @@ const MOST_PROJECTS = 100;
 
 const isFailing = ({ deliveries }: ProjectStatus): boolean => deliveries.detail === 'receiver_failing';
 
-/** The projects whose events do not arrive; undefined until they are known. */
-export const useFailingDeliveries = (client_id: string): readonly ProjectStatus[] | undefined =>
+/** The projects whose events do not arrive. */
+export const useFailingDeliveries = (client_id: string): UseQueryResult<readonly ProjectStatus[], unknown> =>
   useQuery({
     ...getStatusOptions({ query: { client_id, page_size: MOST_PROJECTS } }),
     select: ({ items }) => items.filter(isFailing),
-  }).data;
+  });
 
 /**
  * The first project whose events do not arrive, since when and why, and how many more there are. It leads

@@ -111,6 +111,21 @@ describe('the home page', () => {
     expect(hrefOf('An invoice is overdue').pathname).toBe('/billing');
   });
 
+  it('says that nothing is waiting only once everything is known', async () => {
+    const status = Promise.withResolvers<Record<string, unknown>>();
+    const quiet = { open: 0, critical: 0, warning: 0, info: 0 };
+    show(<HomePage />, {
+      answers: {
+        'GET /portal/home': { ...aHome(aClient('client-a', { alerts: quiet })) } as never,
+        'GET /status': () => status.promise,
+      },
+    });
+    await screen.findByText('Waiting for you');
+    expect(screen.queryByText(/^Nothing is waiting/)).toBeNull();
+    status.resolve({ items: [], partners: [] });
+    await screen.findByText(/^Nothing is waiting/);
+  });
+
   it('leaves out what the role may not read', async () => {
     open(aHome(aClient('client-a')));
     await screen.findByRole('table', { name: 'Calls' });

@@ -19,15 +19,24 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
   const { client_id, requests_due: due } = client;
   const counted = (n: number) => ({ count: n, formatted: count(n) });
   const open = client.alerts && client.alerts.open;
-  const failing = useFailingDeliveries(client_id) ?? [];
-  const own = useOwnFollowUps(client_id).data?.items.length ?? 0;
+  const status = useFailingDeliveries(client_id);
+  const failing = status.data ?? [];
+  const own = useOwnFollowUps(client_id);
   const overview = useQuery({
     ...getBillingOverviewOptions({ query: { client_id } }),
     enabled: client.has_plan === true,
   });
   const isUnpaid = overview.data?.billing.invoice_status === 'overdue';
+  // Only what is known can be nothing.
+  const isKnown = [status, own, overview].every((it) => !it.isLoading);
   const isQuiet =
-    open === 0 && !due?.overdue && !due?.urgent && failing.length === 0 && own === 0 && !isUnpaid;
+    isKnown &&
+    open === 0 &&
+    !due?.overdue &&
+    !due?.urgent &&
+    failing.length === 0 &&
+    !own.data?.items.length &&
+    !isUnpaid;
   return (
     <Panel title={t('home.waiting')}>
       <Stack gap="xs">
