@@ -233,6 +233,8 @@ describe('the bell', () => {
     expect(await told('client_admin')).toEqual({
       caller_request_urgent: forCustomer,
       capacity_blocked: forCustomer,
+      // Only addresses of partners have this topic.
+      webhook_disabled: null,
     });
     expect(await told('partner_admin')).toEqual({
       webhook_disabled: forPartner,
