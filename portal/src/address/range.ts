@@ -55,12 +55,15 @@ export function rangeOf(text: string | undefined, zone: string, now: Date): Rang
 }
 
 /** The clock of a zone at an instant, in milliseconds as if it were UTC. */
-const clockIn = (zone: string, at: number): number =>
-  Date.parse(
-    `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-      .format(at)
-      .replace(' ', 'T')}Z`,
-  );
+const clockIn = (zone: string, at: number): number => {
+  const text = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  }).format(at);
+  return Date.parse(`${text.replace(', ', 'T')}Z`);
+};
 
 /** The same time of day this many days earlier, also where clocks were changed since. */
 function sameTimeBefore(zone: string, now: number, days: number): Date {
