@@ -56,7 +56,15 @@ export function SideList<Name extends string>({
             {items.map(({ name, label: text, icon: Sign, sign }) => (
               <NavLink
                 key={name}
-                renderRoot={(props) => <Link to="." search={searchOf(name) as never} {...props} />}
+                renderRoot={(props) => (
+                  <Link
+                    to="."
+                    search={searchOf(name) as never}
+                    // A part without a parameter is not part of every other address.
+                    activeOptions={{ exact: true, explicitUndefined: true }}
+                    {...props}
+                  />
+                )}
                 label={text}
                 active={name === current}
                 aria-current={name === current ? 'page' : undefined}

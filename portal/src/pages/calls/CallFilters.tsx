@@ -182,7 +182,7 @@ export function CallFilters({ faults }: { readonly faults: Faults }) {
           </Button>
         )}
       </Group>
-      <FilterChips names={hidden.filter((name) => search[name] !== undefined)} />
+      <FilterChips inSight={['search', ...IN_SIGHT]} />
     </>
   );
 }

@@ -104,7 +104,7 @@ describe('the page of calls', () => {
       { [LIST]: none },
       '&sentiment=upset&channel=web&human_escalation=true&min_duration_seconds=90&follow_up_owner=person&cursor=2',
     );
-    const chips = within(await screen.findByRole('group', { name: 'Further filters that are set' }));
+    const chips = within(await screen.findByRole('group', { name: 'Filters that are set' }));
     const names = () => chips.getAllByRole('button').map(({ textContent }) => textContent);
     await waitFor(() =>
       expect(names()).toEqual([
@@ -120,6 +120,6 @@ describe('the page of calls', () => {
     expect(search()).not.toHaveProperty('cursor');
     for (const name of [/^Handover/, /^Owner/, /^At least/])
       await user.click(chips.getByRole('button', { name }));
-    await waitFor(() => expect(screen.queryByRole('group', { name: /^Further/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('group', { name: /^Filters that/ })).toBeNull());
   });
 });

@@ -157,6 +157,7 @@ export function useShownColumns(shown: readonly string[], search: Search): reado
           {
             name: 'call_back',
             label: t('followUp.callBack'),
+            isPlain: true,
             cell: (row: Row) =>
               row.direction === 'inbound' &&
               row.call_status === 'missed' && (

@@ -30,6 +30,8 @@ describe('the settings', () => {
     });
     // The style of a wide screen hides it.
     const list = await screen.findByRole('combobox', { name: 'Settings', hidden: true });
+    const side = within(screen.getByRole('navigation', { name: 'Settings' }));
+    expect(side.getAllByRole('link', { current: 'page' }).map((it) => it.textContent)).toEqual(['People']);
     await user.click(list);
     await user.click(await screen.findByRole('option', { name: 'Privacy', hidden: true }));
     await waitFor(() => expect(search()).toEqual({ zone: 'UTC', tab: 'privacy' }));

@@ -26,7 +26,7 @@ export function CallBackInRow({ callId, caller }: { readonly callId: string; rea
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={360} trapFocus returnFocus>
       <Popover.Target>
         <Button
           size="compact-sm"
