@@ -171,7 +171,7 @@ export function Shell({ session }: { readonly session: Session }) {
     <AppShell
       // On a phone the client has its own line.
       header={{ height: { base: isChoosing ? 96 : 52, sm: 52 } }}
-      navbar={{ width: 208, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 224, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
       <a className="skip" href="#content">

@@ -24,7 +24,8 @@ export function HandOver({ saved, people }: { readonly saved: FollowUpResponse; 
   const give = (owner: string | null): void => write.send({ saved, state: 'open', owner });
   return (
     <Stack gap={4}>
-      <Menu position="bottom-end">
+      {/* Outside of its place, a click in it would close the popover that it may be in. */}
+      <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <Button
             size="xs"
