@@ -25,6 +25,7 @@ import { RelatedCallsController } from './related-calls/related-calls.controller
 import { RelatedCalls } from './related-calls/related-calls.service.js';
 import { TicketSearchController } from './search/search.controller.js';
 import { TicketSearch } from './search/search.service.js';
+import { TextCheckController } from './text-check/text-check.controller.js';
 import { ChangeTicketService } from './tickets/change-ticket.service.js';
 import { CreateTicketService } from './tickets/create-ticket.service.js';
 import { ShowTicketService } from './tickets/show-ticket.service.js';
@@ -40,6 +41,7 @@ import { TicketsController } from './tickets/tickets.controller.js';
     CommentsController,
     RelatedCallsController,
     RecipientsController,
+    TextCheckController,
   ],
   providers: [
     SealedSupport,
