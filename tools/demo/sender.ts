@@ -26,7 +26,7 @@ export async function unlessRefused(part: () => Promise<void>, tell: (line: stri
 }
 
 /**
- * Sends one request with a key and returns the response.
+ * Sends one request with a key or token and returns the response.
  * @throws DemoRefusal naming the request that was refused, Error if the platform failed
  */
 export type Send = (
@@ -42,12 +42,16 @@ const PAUSE_MS = 1_000;
 /**
  * Sends the demo's requests, each with its own idempotency key, and retries with that key while a
  * store does not answer: on a busy machine it may need longer than a request may take.
+ * @param credential the header of a key; default: that of API keys
  */
 export const demoSender =
-  (baseUrl: string): Send =>
+  (
+    baseUrl: string,
+    credential: (key: string) => Readonly<Record<string, string>> = (key) => ({ 'X-API-Key': key }),
+  ): Send =>
   async (key, method, path, body, ifMatch) => {
     const headers = {
-      'X-API-Key': key,
+      ...credential(key),
       'Idempotency-Key': randomUUID(),
       ...(body && { 'Content-Type': 'application/json' }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),

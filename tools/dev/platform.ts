@@ -13,7 +13,9 @@ import { configureDemo, deskKeys } from '../demo/configure.ts';
 import { numberToTry } from '../demo/public-demo.ts';
 import { prepareRehearsal, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
 import { countUsage } from '../demo/usage.ts';
+import { demoTickets } from '../demo/tickets.ts';
 import { demoWebhooks } from '../demo/webhooks.ts';
+import { fetchAccessToken } from './identity/access-token.ts';
 import { unlessRefused } from '../demo/sender.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
@@ -122,6 +124,8 @@ export class Platform {
       await lifecycle.waitFor(configureAssistants(baseUrl, apiKeys, this.warn));
       const keyOfStaging = deskKeys(apiKeys, REHEARSAL_TENANT);
       await prepare(() => prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
+      const tokenOf = (email: string) => fetchAccessToken({ issuer: identity.issuer, email });
+      await prepare(() => demoTickets({ baseUrl, tokenOf }));
       await prepare(() => demoWebhooks({ baseUrl, apiKeys, receiverUrl: receiver.url, since }));
     };
     const counted = lifecycle.waitFor(countUsage(loadSettings(REGISTRY.settings.service, forWorker)));

@@ -5,7 +5,7 @@ import { mobileNumber, spokenNumber } from '../fictitious-numbers.ts';
  * The call in the examples of the OpenAPI document, so that a call can be opened without searching
  * for one.
  */
-const SHOWCASE_CALL_ID = 'room-2026-10-31-000123';
+export const SHOWCASE_CALL_ID = 'room-2026-10-31-000123';
 export const SHOWCASE_TENANT = { clientId: 'acme-dental', dataEnv: 'prod' } as const;
 export const SHOWCASE_PROJECT_ID = 'acme-dental-front-desk-k3vq72';
 
