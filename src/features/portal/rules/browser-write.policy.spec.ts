@@ -12,6 +12,7 @@ describe('a write by a session', () => {
     ['PATCH', OWN, 'Application/JSON'],
     ['DELETE', OWN, JSON_TYPE],
     ['POST', OWN, 'text/csv; charset=utf-8'],
+    ['PUT', OWN, 'application/octet-stream'],
   ])('%s from %s as %s is accepted', (method, origin, contentType) => {
     expect(writeRefusal({ method, origin, contentType }, OWN)).toBeNull();
   });

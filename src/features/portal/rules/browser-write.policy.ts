@@ -11,9 +11,9 @@ interface BrowserRequest {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-// Imports accept text/csv. A page on another site cannot send either type without a preflight
-// request.
-const WRITTEN = /^(application\/json|text\/csv)\s*(;|$)/i;
+// Imports accept text/csv, and uploads octet streams. A page on another site cannot send any of these
+// types without a preflight request.
+const WRITTEN = /^(application\/json|text\/csv|application\/octet-stream)\s*(;|$)/i;
 
 /**
  * Why a write by a session is refused, or null (portal-sessions 4.1, 4.2). A form on another site
