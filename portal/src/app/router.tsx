@@ -61,7 +61,7 @@ const call = createRoute({
   // The list that the person came from, for the way back.
   ...callsSearch,
   component: lazyRouteComponent(
-    withTexts(['calls'], () => import('../pages/calls/call/CallPage')),
+    withTexts(['calls', 'support'], () => import('../pages/calls/call/CallPage')),
     'CallPage',
   ),
 });
@@ -149,7 +149,7 @@ const campaign = createRoute({
 const requests = createRoute({
   getParentRoute: () => root,
   path: '/requests',
-  ...pageSearch('due', 'status', 'type', 'request', 'cursor'),
+  ...pageSearch('due', 'status', 'type', 'request', 'ticket', 'cursor'),
   component: lazyRouteComponent(
     withTexts(['requests'], () => import('../pages/requests/RequestsPage')),
     'RequestsPage',
@@ -182,8 +182,29 @@ const status = createRoute({
 const support = createRoute({
   getParentRoute: () => root,
   path: '/support',
+  ...pageSearch('show', 'text', 'status', 'priority', 'category', 'assignee', 'requester', 'cursor'),
+  component: lazyRouteComponent(
+    withTexts(['support'], () => import('../pages/support/SupportPage')),
+    'SupportPage',
+  ),
+});
+const newTicket = createRoute({
+  getParentRoute: () => root,
+  path: '/support/new',
+  ...pageSearch('call'),
+  component: lazyRouteComponent(
+    withTexts(['support'], () => import('../pages/support/NewTicketPage')),
+    'NewTicketPage',
+  ),
+});
+const ticket = createRoute({
+  getParentRoute: () => root,
+  path: '/support/$ticketId',
   ...pageSearch(),
-  component: lazyRouteComponent(() => import('../pages/support/SupportPage'), 'SupportPage'),
+  component: lazyRouteComponent(
+    withTexts(['support'], () => import('../pages/support/ticket/TicketPage')),
+    'TicketPage',
+  ),
 });
 const guide = createRoute({
   getParentRoute: () => root,
@@ -255,6 +276,8 @@ export const router = createRouter({
     alerts,
     status,
     support,
+    newTicket,
+    ticket,
     guide,
     guideChapter,
     settings,

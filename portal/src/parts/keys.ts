@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type KeyboardEvent as TypedKey } from 'react';
 
 /** Whether a person is typing into an input. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -29,4 +29,11 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+/** Control and Enter send the form of a text area, in which Enter alone begins a line. */
+export function sendByKey(event: TypedKey<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

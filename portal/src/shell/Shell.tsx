@@ -48,6 +48,7 @@ import { NotFound } from './NotFound';
 import { mayOpen, pagesOf } from './pages';
 import { EarlyKeys } from './palette/EarlyKeys';
 import { useRescuedFocus } from './focus/rescued-focus';
+import { SupportBadge } from './SupportBadge';
 import { SavedViews } from './views/SavedViews';
 import { UnlessWithoutProject } from './WithoutProject';
 import { WithoutRole } from './WithoutRole';
@@ -222,6 +223,7 @@ export function Shell({ session }: { readonly session: Session }) {
               renderRoot={(props) => <Link to={to} search={keptSearch} {...props} />}
               label={t(`pages.${name}`)}
               leftSection={<Sign aria-hidden size={18} stroke={1.75} />}
+              rightSection={name === 'support' && <SupportBadge />}
               active={to === '/' ? pathname === to : pathname.startsWith(to)}
               onClick={close}
             />

@@ -8,9 +8,9 @@ const SESSION = aSession({ 'client-a': 'partner_admin' }, ['listPartnerClients',
 describe('the pages of a person', () => {
   it('are those whose operation the role may ask for, and those for everybody', () => {
     const names = (clientId: string) => pagesOf(SESSION, clientId).map(({ name }) => name);
-    expect(names('client-a')).toEqual(['home', 'clients', 'calls', 'support', 'settings']);
+    expect(names('client-a')).toEqual(['home', 'clients', 'calls', 'settings']);
     // The directory is about all clients; the others are about one for which the person has a role.
-    expect(names('client-b')).toEqual(['home', 'clients', 'support', 'settings']);
+    expect(names('client-b')).toEqual(['home', 'clients', 'settings']);
   });
 
   it.each([

@@ -74,7 +74,7 @@ const PAGES: readonly Page[] = [
   { name: 'billing', to: '/billing', icon: IconReceipt, key: 'b', operation: 'getBillingOverview' },
   { name: 'alerts', to: '/alerts', icon: IconBell, key: 'n', operation: 'listAlerts' },
   { name: 'status', to: '/status', icon: IconHeartbeat, key: 'u', operation: 'getStatus' },
-  { name: 'support', to: '/support', icon: IconLifebuoy, key: 'h' },
+  { name: 'support', to: '/support', icon: IconLifebuoy, key: 'h', operation: 'searchSupportTickets' },
   { name: 'settings', to: '/settings', icon: IconSettings, key: 's' },
 ];
 

@@ -16,6 +16,7 @@ const GROUPS = [
   'requests',
   'security',
   'settings',
+  'support',
 ] as const;
 
 // Once per process, as in a browser: the test files of a process share it.

@@ -78,12 +78,13 @@ export function aSession(
 async function askedOf(request: Request): Promise<Asked> {
   const { pathname, searchParams } = new URL(request.url);
   const text = await request.text();
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
   return {
     method: request.method,
     path: pathname.replace(/^\/api(\/v1)?/, ''),
     query: Object.fromEntries(searchParams),
     headers: request.headers,
-    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    body: text === '' ? undefined : isJson ? (JSON.parse(text) as unknown) : text,
   };
 }
 

@@ -23,7 +23,8 @@ export type TextGroup =
   | 'projects'
   | 'requests'
   | 'security'
-  | 'settings';
+  | 'settings'
+  | 'support';
 
 type Catalogue = Record<string, unknown>;
 

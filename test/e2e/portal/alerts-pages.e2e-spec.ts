@@ -126,7 +126,7 @@ describe('the alerts of the portal', () => {
       await page.getByText('No webhook').first().waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await visit('/support', 'Support');
-      await page.getByText('Support tickets are not available here').waitFor();
+      await page.getByText('No open tickets').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.evaluate("localStorage.setItem('language', 'de')");
       await visit('/status', 'Status');

@@ -160,7 +160,7 @@ describe('the client that a partner chooses', () => {
       expect([status.length, statusPage.rows]).toEqual([2, 2]);
       for (const { display_name: name } of status) expect(statusPage.text).toContain(name);
 
-      expect((await read('Support')).text).toContain('Support tickets are not available here');
+      expect((await read('Support')).text).toContain('No open tickets');
       const billingPage = await read('Billing');
       const { billing: overview } = (await ask('billing/overview')) as { billing: { plan_name: string } };
       expect(overview.plan_name).toBe('Second plan');

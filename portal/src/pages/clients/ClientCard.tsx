@@ -1,4 +1,5 @@
-import { Badge, Card, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PartnerClientEntry } from '../../api/generated';
 import { StatusLabel } from '../../parts/values/StatusLabel';
@@ -24,8 +25,8 @@ export function ClientCard({
   const { count } = useNumbers();
   const { projects, draft_count: drafts, open_support_count: tickets } = client;
   return (
-    <UnstyledButton onClick={() => onChoose(client.client_id)}>
-      <Card withBorder p="md" h="100%">
+    <Card withBorder p={0} h="100%">
+      <UnstyledButton p="md" className="grow" onClick={() => onChoose(client.client_id)}>
         <Stack gap={6}>
           <Group justify="space-between" wrap="nowrap">
             <Text fw={600} truncate dir="auto" title={client.business_name}>
@@ -47,7 +48,7 @@ export function ClientCard({
             {!!drafts.count && (
               <Badge variant="default">{t('clients.drafts', { count: drafts.count })}</Badge>
             )}
-            {!!tickets.count && (
+            {!!tickets.count && !isAssigned && (
               <Badge variant="default">{t('clients.support', { count: tickets.count })}</Badge>
             )}
             {!!alerts && (
@@ -56,8 +57,18 @@ export function ClientCard({
             {!isAssigned && <Badge variant="default">{t('clients.notAssigned')}</Badge>}
           </Group>
         </Stack>
-      </Card>
-    </UnstyledButton>
+      </UnstyledButton>
+      {!!tickets.count && isAssigned && (
+        <Anchor
+          size="sm"
+          px="md"
+          pb="sm"
+          renderRoot={(props) => <Link to="/support" search={{ client_id: client.client_id }} {...props} />}
+        >
+          {t('clients.support', { count: tickets.count })}
+        </Anchor>
+      )}
+    </Card>
   );
 }
 

@@ -186,6 +186,12 @@ export function ClientDetails({
               >
                 {t('clients.show')}
               </Anchor>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => <Link to="/support" search={({ zone }) => ({ zone })} {...props} />}
+              >
+                {t('clients.showTickets')}
+              </Anchor>
             </Group>
           )}
           <Divider />

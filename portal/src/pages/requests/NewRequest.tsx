@@ -43,14 +43,17 @@ const pickerText = (at: Date): string => {
 /** Records a request. The caller's identity stays on this page and is never part of the draft. */
 export function NewRequest({
   clientId,
+  ticket = '',
   onClose,
 }: {
   readonly clientId: string;
+  /** The reference of the ticket that the request comes from. */
+  readonly ticket?: string | undefined;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
   const change = useChangeView();
-  const draft = useDraft('request', INITIAL);
+  const draft = useDraft(`request ${ticket}`, { ...INITIAL, support_ticket_reference: ticket });
   const { values } = draft;
   const [identifier, setIdentifier] = useState('');
   const [received, setReceived] = useState<string | null>(() => pickerText(new Date()));

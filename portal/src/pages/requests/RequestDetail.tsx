@@ -1,5 +1,6 @@
-import { Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CallerRequestDetail, CallerRequestItem, ListCallerRequestsResponse } from '../../api/generated';
 import {
@@ -93,6 +94,43 @@ function History({ of }: { readonly of: CallerRequestDetail['history'] }) {
   );
 }
 
+/** The tickets in which the caller's number is written, so that a person redacts it there. */
+function TicketsOfCaller({
+  of,
+  clientId,
+}: {
+  readonly of: NonNullable<CallerRequestDetail['support_tickets']>;
+  readonly clientId: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={4}>
+      <Title order={2}>{t('requests.tickets')}</Title>
+      <Text size="sm" c="dimmed">
+        {t(of.length === 0 ? 'requests.noTickets' : 'requests.ticketsHelp')}
+      </Text>
+      <Group gap="sm">
+        {of.map(({ ticket_id, reference }) => (
+          <Anchor
+            key={ticket_id}
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/support/$ticketId"
+                params={{ ticketId: ticket_id }}
+                search={{ client_id: clientId }}
+                {...props}
+              />
+            )}
+          >
+            {reference}
+          </Anchor>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
+
 /**
  * With its history, for our own staff. Each view is recorded, so the page does not reload it
  * automatically.
@@ -116,6 +154,9 @@ function WithHistory({ requestId, clientId }: { readonly requestId: string; read
           <RequestFacts of={request.data} />
           {request.data.erasure && <Erasure of={request.data.erasure} />}
           <MoveRequest of={request.data} clientId={clientId} />
+          {request.data.support_tickets && (
+            <TicketsOfCaller of={request.data.support_tickets} clientId={clientId} />
+          )}
           <Title order={2}>{t('requests.history')}</Title>
           <Text size="sm" c="dimmed">
             {t('requests.recorded')}

@@ -20,6 +20,8 @@ interface Search {
   readonly status?: string;
   readonly type?: string;
   readonly request?: string;
+  /** The reference of a ticket from which a new request is made. */
+  readonly ticket?: string;
   readonly cursor?: string;
 }
 
@@ -30,7 +32,7 @@ export function RequestsPage() {
   const { client_id, project_id } = useView();
   const change = useChangeView();
   const search: Search = useSearch({ strict: false });
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useState(search.ticket !== undefined && may('createCallerRequest'));
   const csv = useWrite((query: Readonly<Record<string, string | undefined>>) =>
     saveFile('/v1/compliance/caller-requests/csv', query, 'caller-requests.csv'),
   );
@@ -122,7 +124,16 @@ export function RequestsPage() {
           <RequestDetail key={search.request} requestId={search.request} clientId={client_id} />
         )}
       </Drawer>
-      {isNew && <NewRequest clientId={client_id} onClose={() => setNew(false)} />}
+      {isNew && (
+        <NewRequest
+          clientId={client_id}
+          ticket={search.ticket}
+          onClose={() => {
+            setNew(false);
+            if (search.ticket !== undefined) change({ ticket: undefined });
+          }}
+        />
+      )}
     </>
   );
 }

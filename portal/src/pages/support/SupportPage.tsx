@@ -1,14 +1,114 @@
+import { Button, Kbd, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../parts/States';
-import { PageHead } from '../../shell/PageHead';
+import { searchSupportTicketsOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../address/assignment';
+import { keptSearch } from '../../address/search';
+import { useView } from '../../address/view';
+import { useKeys } from '../../parts/keys';
+import { Empty, Loaded } from '../../parts/States';
+import { useIsStaff } from '../../parts/support/queries';
+import { TicketTable } from '../../parts/support/TicketTable';
+import { CATEGORIES, one, PRIORITIES, STATUSES } from '../../parts/support/words';
+import { CursorPages } from '../../parts/tables/CursorPages';
+import { useSession } from '../../session/session';
+import { PageHead, ProjectFilter } from '../../shell/PageHead';
+import { queryOf, savedFilterOf } from './list/saved-filters';
+import { SavedFilters } from './list/SavedFilters';
+import { TicketFilters, type TicketSearch } from './list/TicketFilters';
 
-/** Says that tickets are not available here, which is different from having none. */
-export function SupportPage() {
+const PAGE_SIZE = 50;
+
+/** Moves the focus among the tickets of the list. */
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-ticket]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+}
+
+function NewTicketButton() {
   const { t } = useTranslation();
   return (
+    <Button
+      size="xs"
+      leftSection={<IconPlus aria-hidden size={14} />}
+      renderRoot={(props) => <Link to="/support/new" search={keptSearch} {...props} />}
+    >
+      {t('support.create')}
+    </Button>
+  );
+}
+
+/** The tickets of the client that the person may see, the latest change first. */
+export function SupportPage() {
+  const { t } = useTranslation();
+  const may = useMay();
+  const navigate = useNavigate();
+  const isStaff = useIsStaff();
+  const session = useSession();
+  const { client_id, project_id } = useView();
+  const search: TicketSearch = useSearch({ strict: false });
+  const saved = savedFilterOf(search.show);
+  const { text, assignee, requester, cursor } = search;
+  const status = one(STATUSES, search.status);
+  const chosen = Object.entries({ text, status, assignee, requester }).filter(([, it]) => it !== undefined);
+  const tickets = useQuery({
+    ...searchSupportTicketsOptions({
+      query: {
+        client_id,
+        project_id,
+        ...queryOf(saved, session?.user_id, isStaff),
+        ...Object.fromEntries(chosen),
+        priority: one(PRIORITIES, search.priority),
+        category: one(CATEGORIES, search.category),
+        page_size: PAGE_SIZE,
+        cursor,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const mayCreate = may('createSupportTicket');
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    n: () => mayCreate && void navigate({ to: '/support/new', search: keptSearch } as never),
+  });
+  const title = t('pages.support');
+  return (
     <>
-      <PageHead title={t('pages.support')} help={t('help.support')} chapter="support" />
-      <Empty title={t('support.notHere')} next={t('support.next')} />
+      <PageHead title={title} help={t('help.support')} chapter="support">
+        <ProjectFilter />
+        {mayCreate && <NewTicketButton />}
+      </PageHead>
+      <SavedFilters chosen={saved} />
+      <TicketFilters />
+      <Text size="xs" c="dimmed" visibleFrom="sm" mb="xs">
+        <Kbd>j</Kbd> <Kbd>k</Kbd> {t('support.keys.move')} · <Kbd>↵</Kbd> {t('support.keys.open')}
+        {mayCreate && (
+          <>
+            {' · '}
+            <Kbd>n</Kbd> {t('support.keys.create')}
+          </>
+        )}
+      </Text>
+      <Loaded query={tickets} what={title} height={480}>
+        {({ items, next_cursor }) => (
+          <>
+            {items.length === 0 ? (
+              <Empty
+                title={t(`support.none.${saved}`)}
+                next={t('support.noneNext')}
+                action={mayCreate && <NewTicketButton />}
+              />
+            ) : (
+              <TicketTable caption={title} items={items} />
+            )}
+            <CursorPages next={next_cursor} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -165,6 +165,11 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'validation.ready': [IconCircleCheck, 'good'],
   'validation.warning': [IconAlertTriangle, 'middle'],
   'validation.blocked': [IconCircleX, 'bad'],
+  'ticket.new': [IconCircleDashed, 'middle'],
+  'ticket.open': [IconClock, 'middle'],
+  'ticket.pending': [IconPlayerPause, 'none'],
+  'ticket.solved': [IconCircleCheck, 'good'],
+  'ticket.closed': [IconLock, 'none'],
 };
 
 /**
@@ -202,6 +207,7 @@ export function StatusLabel({
     | 'enforcement'
     | 'factor'
     | 'signInTest'
+    | 'ticket'
     | 'invoice'
     | 'invoices'
     | 'campaign'

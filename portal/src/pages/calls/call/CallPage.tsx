@@ -18,6 +18,7 @@ import { Evidence } from './Evidence';
 import { LinkedCalls } from './LinkedCalls';
 import { Neighbours } from './Neighbours';
 import { Summary } from './Summary';
+import { Tickets } from './Tickets';
 import { Transcript } from './Transcript';
 import { UnlockPanel } from './Unlock';
 
@@ -72,6 +73,7 @@ export function CallPage() {
                     isMissed={data.call_status === 'missed' && data.direction === 'inbound'}
                   />
                 )}
+                {may('searchSupportTickets') && <Tickets callId={data.call_id} />}
                 <Panel title={t('calls.facts')}>
                   <CallFacts call={data} />
                 </Panel>

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aSession, refusal, show, type Answers } from '../../testing/show';
+import { SupportPage } from './SupportPage';
+
+const LIST = 'GET /support/tickets';
+const OPERATIONS = ['searchSupportTickets', 'createSupportTicket', 'getSupportBadge'] as const;
+const customer = aSession({ 'client-a': 'client_admin' }, OPERATIONS);
+const staff = aSession({ 'client-a': 'service_operator' }, [...OPERATIONS, 'transitionCallerRequest']);
+const aTicket = (n: number, more: object = {}) => ({
+  ticket_id: `t${n}`,
+  reference: `SUP-000${n}`,
+  subject: `Subject ${n}`,
+  category: 'incident',
+  priority: 'high',
+  status: 'open',
+  project_id: null,
+  requester: { user_id: 'person', kind: 'colleague', display_name: 'Kim Person' },
+  assignee: null,
+  created_at_utc: '2026-11-20T10:00:00.000Z',
+  updated_at_utc: '2026-11-20T11:00:00.000Z',
+  first_response_due_at_utc: '2026-11-20T11:00:00.000Z',
+  first_responded_at_utc: null,
+  solved_at_utc: null,
+  comment_count: 1,
+  attachment_count: 0,
+  related_call_count: 0,
+  unread: false,
+  etag: 'e',
+  ...more,
+});
+const COUNTS: Answers = {
+  'GET /support/badge': { unread_count: 1, awaiting_you_count: 2 },
+  'GET /support/open-count': { open_count: 7 },
+};
+const shown = (answers: Answers, { at = '/support', session = customer } = {}) =>
+  show(<SupportPage />, { at, session, answers: { ...COUNTS, ...answers } });
+
+describe('the list of tickets', () => {
+  it('has saved filters with their counts, and asks for what the chosen one names', async () => {
+    const { asked } = shown({ [LIST]: { items: [aTicket(1, { unread: true })] } });
+    await screen.findByText('Subject 1');
+    const saved = within(screen.getByRole('navigation', { name: 'Saved filters' }));
+    await saved.findByRole('link', { name: 'Open 7' });
+    expect(saved.getAllByRole('link').map((it) => it.textContent)).toEqual([
+      'Waiting for you2',
+      'Open7',
+      'Reported by you',
+      'Solved',
+      'All',
+    ]);
+    expect(saved.getByRole('link', { name: /^Open/ }).getAttribute('aria-current')).toBe('page');
+    screen.getByText('Unread');
+    expect(asked.find(({ path }) => path === '/support/tickets')?.query).toMatchObject({
+      client_id: 'client-a',
+      status: 'unsolved',
+    });
+  });
+
+  it.each([
+    ['a customer', customer, 'pending'],
+    ['staff', staff, 'unsolved'],
+  ])('waits for %s in different states', async (_, session, status) => {
+    const { asked } = shown({ [LIST]: { items: [] } }, { at: '/support?show=waiting', session });
+    await screen.findByText('No ticket waits for you');
+    expect(asked.find(({ path }) => path === '/support/tickets')?.query['status']).toBe(status);
+  });
+
+  it('is worked by keyboard, and its filters are in the address', async () => {
+    const { user, asked, search, path } = shown({
+      [LIST]: { items: [aTicket(1), aTicket(2)] },
+    });
+    await screen.findByText('Subject 1');
+    await user.keyboard('jj');
+    expect(document.activeElement?.getAttribute('href')).toContain('/support/t2');
+    await user.click(screen.getByRole('combobox', { name: 'Priority' }));
+    await user.click(await screen.findByRole('option', { name: 'Urgent' }));
+    await waitFor(() => expect(search()).toMatchObject({ priority: 'urgent' }));
+    await user.type(screen.getByRole('textbox', { name: 'Search in tickets' }), 'transfer');
+    await waitFor(() => expect(search()).toMatchObject({ text: 'transfer' }));
+    expect(asked.at(-1)?.query).toMatchObject({ priority: 'urgent', text: 'transfer' });
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('n');
+    await waitFor(() => expect(path()).toBe('/support/new'));
+  });
+
+  it('says that it is not available, which is different from having no tickets', async () => {
+    shown({ [LIST]: refusal(503), 'GET /support/open-count': refusal(503) });
+    await screen.findByText('Support is not available');
+    expect(screen.getByRole('link', { name: 'Open' }).textContent).toBe('Open');
+  });
+
+  it('offers no new ticket to people who may not open one', async () => {
+    const reader = aSession({ 'client-a': 'client_staff' }, ['searchSupportTickets']);
+    shown({ [LIST]: { items: [] } }, { session: reader });
+    await screen.findByText('No open tickets');
+    expect(screen.queryByRole('link', { name: 'New ticket' })).toBeNull();
+  });
+});

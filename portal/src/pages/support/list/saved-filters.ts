@@ -1,0 +1,25 @@
+import type { SearchSupportTicketsData } from '../../../api/generated';
+import { one } from '../../../parts/support/words';
+
+type Query = NonNullable<SearchSupportTicketsData['query']>;
+
+export const SAVED_FILTERS = ['waiting', 'open', 'own', 'assigned', 'solved', 'all'] as const;
+export type SavedFilter = (typeof SAVED_FILTERS)[number];
+
+/** The saved filter that the address names; open tickets without one. */
+export const savedFilterOf = (text: string | undefined): SavedFilter => one(SAVED_FILTERS, text) ?? 'open';
+
+/**
+ * The part of the query that a saved filter stands for.
+ * @param isStaff whether the person answers tickets: an open one then waits for them
+ */
+export function queryOf(filter: SavedFilter, userId: string | undefined, isStaff: boolean): Query {
+  return {
+    waiting: { status: isStaff ? 'unsolved' : 'pending' },
+    open: { status: 'unsolved' },
+    own: { requester: userId },
+    assigned: { assignee: userId, status: 'unsolved' },
+    solved: { status: 'solved' },
+    all: {},
+  }[filter] as Query;
+}

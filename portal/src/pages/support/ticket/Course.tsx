@@ -1,0 +1,97 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listSupportComments, type CommentResponse } from '../../../api/generated';
+import {
+  listSupportRelatedCallsOptions,
+  listSupportCommentsQueryKey,
+} from '../../../api/generated/@tanstack/react-query.gen';
+import { useClientId } from '../../../address/view';
+import { Loaded } from '../../../parts/States';
+import { TICKET_QUERIES } from '../../../parts/support/queries';
+import type { Ticket } from '../../../parts/support/words';
+import { AttachedCall } from './AttachedCall';
+import { Comment } from './Comment';
+import { courseOf, type Entry } from './course';
+
+/** The route's maximum. */
+const MOST_COMMENTS = 100;
+
+/** All comments of a ticket: an answer is read with what it answers. */
+async function allComments(
+  ticketId: string,
+  client_id: string,
+  signal: AbortSignal,
+): Promise<CommentResponse[]> {
+  const all: CommentResponse[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data } = await listSupportComments({
+      path: { ticket_id: ticketId },
+      query: { client_id, page_size: MOST_COMMENTS, cursor },
+      signal,
+    });
+    all.push(...data.items);
+    cursor = data.next_cursor;
+  } while (cursor !== undefined);
+  return all;
+}
+
+function useCourse(ticketId: string) {
+  const client_id = useClientId();
+  const asked = { path: { ticket_id: ticketId }, query: { client_id } };
+  const comments = useQuery({
+    queryKey: listSupportCommentsQueryKey(asked),
+    queryFn: ({ signal }) => allComments(ticketId, client_id, signal),
+  });
+  const calls = useQuery(listSupportRelatedCallsOptions(asked));
+  return { comments, calls };
+}
+
+/** Listing the comments reads them, so the counts of unread tickets are out of date (support 5.3). */
+function useReadMark(isRead: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isRead) for (const queryKey of TICKET_QUERIES) void queries.invalidateQueries({ queryKey });
+  }, [isRead, queries]);
+}
+
+/** Comments and calls of the ticket in order of time. */
+export function Course({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation();
+  const { ticket_id: ticketId } = ticket;
+  const { comments, calls } = useCourse(ticketId);
+  const isClosed = ticket.status === 'closed';
+  useReadMark(ticket.unread && comments.isSuccess);
+  const shown = (entry: Entry) =>
+    entry.kind === 'comment' ? (
+      <Comment ticketId={ticketId} comment={entry.comment} />
+    ) : (
+      <AttachedCall ticketId={ticketId} of={entry.call} isClosed={isClosed} />
+    );
+  const hidden = calls.data?.not_visible_count ?? 0;
+  return (
+    <Loaded query={comments} what={t('ticket.course')} height={320}>
+      {(data) => (
+        <Stack gap="sm">
+          <Stack gap="sm" component="ol" className="course" aria-label={t('ticket.course')}>
+            {courseOf(data, calls.data?.items ?? []).map((entry) => (
+              <li key={`${entry.kind} ${entry.key}`}>{shown(entry)}</li>
+            ))}
+          </Stack>
+          {hidden > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('ticket.hiddenCalls', { count: hidden })}
+            </Text>
+          )}
+          {calls.isError && (
+            <Loaded query={calls} what={t('ticket.calls')} height={0}>
+              {() => null}
+            </Loaded>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,194 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aSession, refusal, show, type Answers } from '../../../testing/show';
+import { Ticket } from './TicketPage';
+
+const OPERATIONS = [
+  'searchSupportTickets',
+  'changeSupportTicket',
+  'writeSupportComment',
+  'redactSupportComment',
+  'detachSupportCall',
+] as const;
+const customer = aSession({ 'client-a': 'client_manager' }, OPERATIONS);
+const staff = aSession({ 'client-a': 'service_operator' }, [
+  ...OPERATIONS,
+  'transitionCallerRequest',
+  'listCallerRequests',
+]);
+const kim = { user_id: 'person', kind: 'colleague', display_name: 'Kim Person' };
+const noor = { user_id: 'noor', kind: 'staff', display_name: null };
+const ticket = {
+  ticket_id: 't1',
+  reference: 'SUP-0001',
+  subject: 'Callers are not transferred',
+  category: 'incident',
+  priority: 'high',
+  status: 'solved',
+  project_id: null,
+  requester: kim,
+  assignee: noor,
+  created_at_utc: '2026-11-20T10:00:00.000Z',
+  updated_at_utc: '2026-11-20T11:00:00.000Z',
+  first_response_due_at_utc: '2026-11-20T11:00:00.000Z',
+  first_responded_at_utc: null,
+  solved_at_utc: '2026-11-20T12:00:00.000Z',
+  comment_count: 2,
+  attachment_count: 1,
+  related_call_count: 2,
+  unread: false,
+  caller_requests: null,
+  etag: 'e7',
+};
+const comment = (id: string, at: string, more: object = {}) => ({
+  comment_id: id,
+  visibility: 'public',
+  text: `Text of ${id}`,
+  author: kim,
+  created_at_utc: at,
+  redacted: false,
+  personal_data_found: [],
+  redactable: false,
+  ...more,
+});
+const BASE: Answers = {
+  'GET /support/tickets/t1': ticket,
+  'GET /support/tickets/t1/comments': {
+    items: [
+      comment('c1', '2026-11-20T10:00:00.000Z'),
+      comment('c2', '2026-11-20T10:05:00.000Z', { author: noor, text: 'See https://example.com/x.' }),
+    ],
+  },
+  'GET /support/tickets/t1/related-calls': {
+    items: [
+      {
+        call_id: 'call-9',
+        started_at_utc: '2026-11-20T09:00:00.000Z',
+        attached_at_utc: '2026-11-20T10:00:00.000Z',
+        attached_by: kim,
+        call: null,
+      },
+    ],
+    not_visible_count: 1,
+  },
+  'GET /support/tickets/t1/recipients': { items: [] },
+};
+const shown = (answers: Answers = {}, session = customer) =>
+  show(<Ticket ticketId="t1" />, { at: '/support/t1', session, answers: { ...BASE, ...answers } });
+
+describe('a ticket', () => {
+  it('shows comments and calls in order of time, and says what is hidden', async () => {
+    shown();
+    const course = await screen.findByRole('list', { name: 'Course of the ticket' });
+    await waitFor(() => expect(within(course).getAllByRole('listitem')).toHaveLength(3));
+    const texts = within(course)
+      .getAllByRole('listitem')
+      .map((it) => it.textContent ?? '');
+    ['Text of c1', 'call-9', 'See https'].forEach((text, place) => expect(texts[place]).toContain(text));
+    const link = within(course).getByRole('link', { name: 'https://example.com/x' });
+    expect(link.getAttribute('rel')).toContain('noopener');
+    screen.getByText('One more call is attached that you cannot see.');
+  });
+
+  it.each([
+    ['a customer', 'open', customer, ['Mark as solved']],
+    ['staff', 'open', staff, ['Mark as pending', 'Mark as solved']],
+    ['a customer', 'solved', customer, ['Reopen']],
+    ['staff', 'closed', staff, []],
+  ] as const)('offers %s the moves of a ticket that is %s', async (_, status, session, moves) => {
+    shown({ 'GET /support/tickets/t1': { ...ticket, status } }, session);
+    await screen.findByRole('region', { name: 'Ticket' });
+    expect(
+      screen.queryAllByRole('button', { name: /^(Mark as|Reopen)/ }).map((it) => it.textContent),
+    ).toEqual(moves);
+    expect(screen.queryByRole('radio', { name: 'Internal note' }) !== null).toBe(
+      session === staff && status !== 'closed',
+    );
+  });
+
+  it('moves over the state that was read, and says that it changed meanwhile', async () => {
+    const { user, asked } = shown({
+      'PATCH /support/tickets/t1': refusal(409, { code: 'conflict', stale: { guard: 'If-Match' } }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reopen' }));
+    await screen.findByRole('alert');
+    const sent = asked.find(({ method }) => method === 'PATCH');
+    expect([sent?.body, sent?.headers.get('If-Match')]).toEqual([{ status: 'open' }, 'e7']);
+  });
+
+  it('keeps an unsent answer, and never mixes it with an internal note', async () => {
+    const first = shown({}, staff);
+    await first.user.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'Dear customer');
+    await first.user.click(screen.getByRole('radio', { name: 'Internal note' }));
+    const note = screen.getByRole('textbox', { name: 'Internal note' });
+    expect(note).toHaveProperty('value', '');
+    await first.user.type(note, 'Known fault');
+    cleanup();
+    const { user, asked } = shown(
+      { 'POST /support/tickets/t1/comments': { comment_id: 'c3', visibility: 'internal' } },
+      staff,
+    );
+    expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveProperty(
+      'value',
+      'Dear customer',
+    );
+    await user.click(screen.getByRole('radio', { name: 'Internal note' }));
+    await user.type(screen.getByRole('textbox', { name: 'Internal note' }), '.{Control>}{Enter}{/Control}');
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Internal note' })).toHaveProperty('value', ''),
+    );
+    expect(asked.find(({ method, path }) => method === 'POST' && path.endsWith('/comments'))?.body).toEqual({
+      visibility: 'internal',
+      text: 'Known fault.',
+    });
+    await user.click(screen.getByRole('radio', { name: 'Answer' }));
+    expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveProperty('value', 'Dear customer');
+  });
+
+  it('has its text redacted by people who may', async () => {
+    const { user, asked } = shown({
+      'GET /support/tickets/t1/comments': {
+        items: [
+          comment('c1', '2026-11-20T10:00:00.000Z', { redactable: true, personal_data_found: ['email'] }),
+          comment('c2', '2026-11-20T10:01:00.000Z'),
+        ],
+      },
+      'POST /support/tickets/t1/comments/c1/redact': { comment_id: 'c1', redacted: true },
+    });
+    await screen.findByText('The text may contain personal data: a mail address.');
+    await user.click(await screen.findByRole('button', { name: 'Redact' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Redact' }));
+    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/c1/redact'))).toBe(true));
+  });
+
+  it('warns once before personal data is sent, and leaves the choice to the writer', async () => {
+    const { user, asked } = shown({
+      'POST /support/text-check': { personal_data_found: ['phone', 'address'] },
+      'POST /support/tickets/t1/comments': { comment_id: 'c3', visibility: 'public' },
+    });
+    const sent = () => asked.filter(({ path }) => path.endsWith('/comments') && path.length > 0);
+    await user.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'Call 0491 570 156');
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    await screen.findByText(/seems to contain a telephone number and a postal address/);
+    expect(sent().some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Send it anyway' }));
+    await waitFor(() => expect(sent().some(({ method }) => method === 'POST')).toBe(true));
+  });
+
+  it('shows staff the requests made from it, and leads to a new one', async () => {
+    const operator = aSession({ 'client-a': 'service_operator' }, [...OPERATIONS, 'createCallerRequest']);
+    const request = { request_id: 'r1', tracking_id: 'REQ-0004', status: 'in_progress' };
+    shown({ 'GET /support/tickets/t1': { ...ticket, caller_requests: [request] } }, operator);
+    expect((await screen.findByRole('link', { name: 'REQ-0004' })).getAttribute('href')).toBe(
+      '/requests?client_id=client-a&request=r1',
+    );
+    expect(screen.getByRole('link', { name: 'New caller request' }).getAttribute('href')).toBe(
+      '/requests?client_id=client-a&ticket=SUP-0001',
+    );
+  });
+
+  it('cannot be told from an absent one where it is foreign', async () => {
+    shown({ 'GET /support/tickets/t1': refusal(404) });
+    await screen.findByText('There is no such page, or you cannot see it');
+  });
+});
