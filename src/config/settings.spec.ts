@@ -104,7 +104,7 @@ describe('loadSettings', () => {
     ]);
   });
 
-  it('takes ports between commas', () => {
+  it('takes ports separated by commas', () => {
     const { outbound } = loadSettings(NONE, {
       ...COMPLETE,
       OUTBOUND_PORTS: '443, 9443',

@@ -17,7 +17,7 @@ type KeyProviderSettings =
 /** Groups of logins to the metadata store, one for each kind of process. */
 export type MetadataGroup = 'telephony_requests' | 'telephony_jobs' | 'telephony_operations';
 
-/** The settings of a process of another kind than `main`. */
+/** The settings of a process of a kind other than `main`. */
 export const asMemberOf = (group: MetadataGroup, settings: Settings): Settings => ({
   ...settings,
   metadata: { ...settings.metadata, group },

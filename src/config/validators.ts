@@ -20,7 +20,7 @@ export const share = makeExactValidator<number>((input) => {
   return value;
 });
 
-/** Numbers of ports between commas. */
+/** Port numbers, separated by commas. */
 export const ports = makeExactValidator<readonly number[]>((input) => {
   const numbers = input.split(',').map((text) => Number(text.trim()));
   if (!numbers.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535)) {
@@ -71,7 +71,7 @@ export const siteUrl = makeExactValidator<string>((input) => {
   return url.origin;
 });
 
-/** Names between commas, such as paths. */
+/** Names, such as paths, separated by commas. */
 export const names = makeExactValidator<readonly string[]>((input) => {
   const given = input.split(',').map((text) => text.trim());
   if (given.includes('')) throw new Error('must be names separated by commas');
@@ -81,7 +81,7 @@ export const names = makeExactValidator<readonly string[]>((input) => {
 /** 32 bytes: as long as the HMAC-SHA-256 output they key, so no strength is lost. */
 export const secret = makeExactValidator<Buffer>(secretOf);
 
-/** Several of these between commas. */
+/** Several secrets, separated by commas. */
 export const secrets = makeExactValidator<readonly Buffer[]>((input) =>
   input.split(',').map((text) => secretOf(text.trim())),
 );

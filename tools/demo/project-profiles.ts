@@ -9,7 +9,7 @@ export interface ProjectProfile {
   readonly hours: 'office' | 'evening' | 'round_the_clock';
   /** Share of an ordinary weekday that a Saturday or Sunday gets. */
   readonly weekend: number;
-  /** Some days bring several times the usual: storms, cancelled flights. */
+  /** Whether some days have several times as many calls: storms, cancelled flights. */
   readonly spikes: boolean;
   readonly outboundShare: number;
   readonly channels: 'telephone' | 'mixed' | 'web';

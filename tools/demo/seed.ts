@@ -133,7 +133,7 @@ function progressOf(total: number, log: (message: string) => void): (count: numb
   let said = 0;
   return (count) => {
     done += count;
-    // A short catch-up ends before anyone could wonder.
+    // A run this short needs no progress lines.
     if (total < PROGRESS_EVERY || (done - said < PROGRESS_EVERY && done < total)) return;
     said = done;
     log(`demo calls: ${done} of ${total}`);

@@ -24,7 +24,7 @@ interface LocalServers {
   readonly names: LocalNameServer;
 }
 
-/** Starts them on loopback, until the lifecycle ends. */
+/** Starts the servers on loopback; the end of the lifecycle stops them. */
 export async function startLocalServers(
   layout: ReturnType<typeof layoutOf>,
   lifecycle: Lifecycle,

@@ -91,7 +91,7 @@ export const operatorEnvironment = (
   environment: Environment = process.env,
 ): Environment => ({ ...environment, ...settings });
 
-/** The environment of the API and the worker: ours, and below it that of this process. */
+/** The environment of the API and the worker: that of this process, overridden by these values. */
 export function platformEnvironment(
   values: PlatformValues,
   environment: Environment = process.env,

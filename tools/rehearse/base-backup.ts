@@ -6,7 +6,7 @@ import { ensureFolder } from '../dev/files.ts';
 import { asSuperuser as onAddress, copyCluster } from './replicated-server.ts';
 
 /**
- * Copies a running server as `pg_basebackup` does, which the embedded PostgreSQL does not bring.
+ * Copies a running server as `pg_basebackup` does, which the embedded PostgreSQL does not include.
  * @param from folder of the server
  * @param to folder of the copy
  */

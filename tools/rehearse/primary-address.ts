@@ -18,7 +18,7 @@ export interface PrimaryAddress {
 /**
  * Listens on loopback and forwards to the server that is not a standby, like HAProxy with a health
  * check. It closes connections to a former primary.
- * @param servers addresses with a superuser, of the servers that may be the primary
+ * @param servers URLs of the servers that may be the primary, with a superuser's credentials
  */
 export async function startPrimaryAddress(servers: readonly string[]): Promise<PrimaryAddress> {
   let primary: URL | null = null;

@@ -153,7 +153,7 @@ export class Lists extends Operations {
     });
   }
 
-  /** Every person whom it would shut out to require a connection, by name. */
+  /** Every person who would be shut out if a connection were required, by name. */
   eachSsoExclusion(
     options: Options<PreviewSsoEnforcementData, true>,
   ): AsyncGenerator<ExcludedPersonResponse, void> {

@@ -27,7 +27,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const isStepUpWanted = (): boolean => waiting.length > 0;
 export const useStepUpWanted = (): boolean => useSyncExternalStore(subscribe, isStepUpWanted);
 
-/** Lets the waiting requests go on: they are repeated after a proof, else refused. */
+/** Releases the waiting requests: they are repeated after a proof, else refused. */
 export function endStepUp(isProved: boolean): void {
   const ended = waiting;
   waiting = [];
@@ -74,7 +74,7 @@ export async function fetchWithStepUp(request: Request): Promise<Response> {
   if (reason === 'second_factor_required') setFactorDue(true);
   if (reason !== 'step_up_required') return response;
   const isProved = await askStepUp();
-  // The dialog goes with the next turn.
+  // The dialog closes in the next turn of the event loop.
   setTimeout(() => returnFocus(asker));
   return isProved ? fetch(again) : response;
 }

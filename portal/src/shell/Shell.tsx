@@ -56,7 +56,7 @@ import { WithoutRole } from './WithoutRole';
 /** The deployment's logo, if the service serves the pages (portal-sessions 8.5). */
 const LOGO = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
 
-// A first view needs neither it nor the dialogs that it brings.
+// A first view needs neither it nor the dialogs that it imports.
 const Palette = lazy(async () => {
   const load = withTexts(['palette'], () => import('./palette/Palette'));
   return { default: (await load()).Palette };

@@ -13,7 +13,7 @@ export interface BodyLimits {
   readonly width?: { readonly inOnePlace: number; readonly inAll: number };
   /**
    * The field whose list the handler checks entry by entry, or `body` if the body is the list. The
-   * handler refuses half surrogate pairs in it (requests 4.5).
+   * handler refuses lone surrogates in it (requests 4.5).
    */
   readonly batch?: string;
   /** Passes on the bytes unparsed, for routes that parse large bodies in parts. */

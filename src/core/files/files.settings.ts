@@ -21,7 +21,7 @@ export const FILES_SETTINGS = {
   }),
   S3_ENDPOINT: httpUrl({
     default: undefined,
-    desc: 'For FILE_STORE=s3: the address of another provider than AWS.',
+    desc: 'For FILE_STORE=s3: the address of a provider other than AWS.',
     example: 'https://s3.example.com',
   }),
 };

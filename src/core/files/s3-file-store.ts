@@ -24,7 +24,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * An S3 client with this service's timeouts.
- * @param endpoint of another provider than AWS, which rarely has a host name per bucket
+ * @param endpoint of a provider other than AWS, which rarely has a host name per bucket
  * @param config default: region and credentials of the process's usual AWS settings
  */
 export const createS3Client = (endpoint: string | undefined, config: S3ClientConfig = {}): S3Client =>

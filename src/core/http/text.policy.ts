@@ -40,7 +40,7 @@ export const notUtf8 = (what: string): Pick<FieldError, 'message' | 'type'> => (
   type: 'not_utf8',
 });
 
-/** Whether JSON may hold half of a surrogate pair: in valid UTF-8 only as an escape. */
+/** Whether JSON may contain a lone surrogate: in valid UTF-8 only as an escape. */
 export const mayHoldSurrogates = (json: Buffer): boolean => json.includes('\\ud') || json.includes('\\uD');
 
 interface Visit {
@@ -51,8 +51,8 @@ interface Visit {
 }
 
 /**
- * The first text or name in a parsed body with half a surrogate pair, or null. Deeper levels than a
- * body may have are refused elsewhere.
+ * The first text or name in a parsed body with a lone surrogate, or null. Deeper levels than a body
+ * may have are refused elsewhere.
  */
 export function surrogateFault(body: unknown): FieldError | null {
   const open: Visit[] = [{ value: body, name: 'body', parent: null, depth: 0 }];

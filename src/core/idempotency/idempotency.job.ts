@@ -10,7 +10,7 @@ export const REAP_RECORDS = jobKind<Record<string, never>>('idempotency.reap');
 @HandlesJob()
 export class ReapIdempotencyJob implements JobHandler<Record<string, never>> {
   readonly kind = REAP_RECORDS;
-  // Every hour, between the minutes at which most people's jobs begin.
+  // Every hour, away from the full and half hours at which other jobs usually start.
   readonly schedule = '37 * * * *';
 
   constructor(private readonly records: IdempotencyRecords) {}

@@ -56,8 +56,8 @@ export function describeHeaders(operation: Operation): void {
 }
 
 /**
- * Responses that differ only in their headers are shared under separate names:
- * "LimitedPartnerConflict".
+ * Adds the headers to the response's name, because responses that differ only in their headers are
+ * separate components: "LimitedPartnerConflict".
  */
 function nameByHeaders(
   response: ResponseObject & { [NAME_EXTENSION]?: string },

@@ -149,9 +149,9 @@ type Lifted = typeof SCHEMAS_EXTENSION | typeof WEBHOOKS_EXTENSION;
 
 function takeExtension(operation: Operation, name: Lifted): object | undefined {
   const extended = operation as Operation & { [Name in Lifted]?: object };
-  const { [name]: brought } = extended;
+  const { [name]: value } = extended;
   delete extended[name];
-  return brought;
+  return value;
 }
 
 function describe(operation: Operation, rule: AccessRule, isWrite: boolean): void {

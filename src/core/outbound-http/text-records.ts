@@ -6,7 +6,7 @@ const TRIES = 2;
 const MAX_RECORDS = 100;
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Looks TXT records up at the name servers, and remembers none. */
+/** Queries the name servers for TXT records, and caches none. */
 export class TextRecords {
   private readonly resolver = new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });
 

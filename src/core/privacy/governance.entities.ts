@@ -14,9 +14,9 @@ import { ProjectColumns, TenantColumns } from '../database/unit-of-work/tenant-c
 export class TenantGovernanceEntity extends TenantColumns {
   @Column('text', { name: 'audio_retention', default: 'unconfirmed' })
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
-  /** Whether transcripts may be used beyond their first purpose; null: not settled. */
+  /** Whether transcripts may be used beyond their first purpose; null: not set. */
   @Column('text', { name: 'secondary_reuse', nullable: true }) secondaryReuse!: 'allowed' | 'denied' | null;
-  /** Days from the start of a call; null: not settled. */
+  /** Days from the start of a call; null: not set. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
   @Column('integer', { default: 1 }) revision!: number;
@@ -25,8 +25,8 @@ export class TenantGovernanceEntity extends TenantColumns {
 }
 
 /**
- * The governance a project has published. It narrows the tenant's, or replaces what the tenant has
- * not settled; a null leaves the rule to the tenant.
+ * The governance a project has published. It narrows the tenant's rules and sets those that the
+ * tenant has left open; a null leaves a rule to the tenant.
  */
 @Entity('project_governance')
 @Check(

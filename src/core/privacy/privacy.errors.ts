@@ -10,7 +10,7 @@ export class KeyUnavailableError extends PlatformError {
   }
 }
 
-/** The tenant's key is gone for good: values sealed under it can never be opened again. */
+/** The tenant's key no longer exists: values sealed under it can never be opened again. */
 export class KeyGoneError extends KeyUnavailableError {}
 
 /** A sealed value cannot be opened. The error does not say why: only an attacker could use that. */

@@ -39,7 +39,7 @@ interface RateLimitTerms {
   readonly audit?: (body: unknown) => AuditEvent;
   /** Endings that do not count. Default: absent or foreign resources, malformed requests, and replays. */
   readonly givenBack?: readonly Ending[];
-  /** Requests that will be refused for another reason than the limit. */
+  /** Requests that will be refused for a reason other than the limit. */
   readonly skip?: (auth: AuthContext, body: unknown) => boolean;
 }
 

@@ -18,7 +18,7 @@ export const sees = (visible: VisibleProjects, projectId: string): boolean =>
 
 export interface ListedProject {
   readonly displayName: string;
-  /** How many days after a call its transcript is kept; null: not settled. */
+  /** How many days after a call its transcript is kept; null: not set. */
   readonly retentionDays: number | null;
 }
 

@@ -20,7 +20,7 @@ WITH revived AS (
      SELECT $1, $2, kind, key, payload, appended_at, request_id, traceparent FROM revived ORDER BY item_id)
 SELECT count(*)::integer AS items FROM revived`;
 
-/** Deletes them and returns how many. */
+/** Deletes dead letters of kind $3, the one with number $4 or all (null), and returns how many. */
 export const DROP_DEAD_LETTERS = namedQuery('dead_letters_drop')`
 WITH dropped AS (DELETE FROM work_dead_letters WHERE ${CHOSEN} RETURNING 1)
 SELECT count(*)::integer AS items FROM dropped`;

@@ -37,7 +37,7 @@ export class DeadLetters {
   }
 
   /**
-   * Enqueues them again, with a fresh number of attempts.
+   * Enqueues the chosen dead letters again, with a fresh number of attempts.
    * @returns how many there were
    */
   retry(auth: AuthContext, choice: Choice): Promise<number> {
@@ -45,7 +45,7 @@ export class DeadLetters {
   }
 
   /**
-   * Deletes them.
+   * Deletes the chosen dead letters.
    * @returns how many there were
    */
   drop(auth: AuthContext, choice: Choice): Promise<number> {

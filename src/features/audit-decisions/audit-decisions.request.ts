@@ -52,10 +52,10 @@ export class AuditDecisionRequest implements Decision {
   @Word('The requested action.', 'call.transcript_read')
   action!: string;
 
-  @Word('The resource that the action concerns.', 'call')
+  @Word('The type of resource that the action concerns.', 'call')
   resource_type!: string;
 
-  @Id('Which of these.', 'call-2026-11-20-0042', [isNoNumber])
+  @Id('The id of that resource.', 'call-2026-11-20-0042', [isNoNumber])
   resource_id!: string;
 
   @EnumField(['allow', 'deny'], { description: 'The decision.', example: 'deny' })

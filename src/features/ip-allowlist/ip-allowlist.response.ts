@@ -28,7 +28,7 @@ export class IpAllowlistResponse {
   etag!: string;
 
   @NullableField(String, {
-    description: 'When it was saved last; null: an empty list, or one of an operator.',
+    description: 'When it was last saved; null: an empty list, or one of an operator.',
     format: 'date-time',
     example: '2026-11-20T10:15:00.000Z',
   })

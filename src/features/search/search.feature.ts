@@ -18,7 +18,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Search',
-      description: 'Finds things by name, over all clients of a signed-in person.',
+      description: 'Finds clients, projects, campaigns and requests, for all clients of a signed-in person.',
       order: 31,
     },
   ],

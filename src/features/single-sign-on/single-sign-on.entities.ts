@@ -43,7 +43,7 @@ export class SsoConnectionEntity extends TenantColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** A domain of mail addresses. Several clients may name it, and one may prove that it is theirs. */
+/** A domain of mail addresses. Several clients may name it, and one of them may verify it. */
 @Entity('sso_domains')
 @Index('sso_domains_one_owner', ['domain'], { unique: true, where: `"status" = 'verified'` })
 @Index('sso_domains_by_connection', ['connectionId'])
@@ -55,7 +55,7 @@ export class SsoDomainEntity extends TenantColumns {
   /** Part of the TXT record. */
   @Column('text') token!: string;
   @Column('text') status!: DomainStatus;
-  /** The connection to which its addresses lead; null: none. */
+  /** The connection through which people with its addresses sign in; null: none. */
   @Column('uuid', { name: 'connection_id', nullable: true }) connectionId!: string | null;
   @Column('timestamptz', { name: 'checked_at', nullable: true }) checkedAt!: Date | null;
   @Column('timestamptz', { name: 'last_found_at', nullable: true }) lastFoundAt!: Date | null;

@@ -26,7 +26,7 @@ interface AuditRow extends Row {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The things that audit rows of one tenant name, and the instant of the first row. */
+/** The ids that audit rows of one tenant name, and the instant of the first row. */
 interface Trace {
   readonly tenant: Tenant;
   readonly ids: Set<string>;
@@ -143,10 +143,10 @@ async function follow(
   return known;
 }
 
-// An id of a project would bring everything that ever happened in it.
+// The id of a project would match everything that ever happened in it.
 const TOO_WIDE = new Set(['project_id', 'organisation_id', 'user_id', 'store_id']);
 
-/** Remembers the things that an audit row names. */
+/** Adds the ids that an audit row names. */
 function note(traces: Map<string, Trace>, row: AuditRow): void {
   const tenant = { clientId: row.client_id, dataEnv: row.data_env };
   const trace = traces.get(tenantKey(tenant)) ?? { tenant, ids: new Set(), since: row.occurred_at };

@@ -25,7 +25,7 @@ export interface Touch {
   /** The strongest lock that the migration holds after the statement. */
   readonly lock: LockMode;
   readonly rewrites: boolean;
-  /** Reads it from beginning to end. */
+  /** Reads the whole table. */
   readonly reads: boolean;
   /** Inserts, updates or deletes rows. */
   readonly changes: boolean;

@@ -66,7 +66,7 @@ export async function holdFence(store: Reader, { clientId, dataEnv }: Tenant): P
   return rows.length > 0;
 }
 
-/** Keeps the tenant's writers away for good: those with an old route go to the new one. */
+/** Keeps the tenant's writers away permanently: those with an old route go to the new one. */
 export async function closeFence(store: Reader, { clientId, dataEnv }: Tenant): Promise<void> {
   await store.query(
     `INSERT INTO tenant_fences (client_id, data_env, until) VALUES ($1, $2, 'infinity')

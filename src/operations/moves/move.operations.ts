@@ -141,7 +141,7 @@ async function carryOut(
     } catch (error) {
       if (!(error instanceof MoveHeldUp)) throw error;
       await moves.holdUp(auth, move, error.message);
-      say(`The move does not go on: ${error.message}`);
+      say(`The move is held up: ${error.message}`);
       return false;
     }
     say(`${auth.clientId} in ${auth.dataEnv} ${doneOf(act, move)}`);

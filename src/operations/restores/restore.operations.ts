@@ -11,7 +11,7 @@ import { NotRestored, restoreTenant } from './restore-tenant.js';
 /** A large client has millions of rows. */
 const UNLIMITED = 0;
 
-/** Operators' commands that bring back data of an earlier moment. */
+/** Operators' commands that restore data of an earlier moment. */
 export const RESTORE_OPERATIONS: Readonly<Record<string, Operation>> = {
   'restore-tenant': operation({
     usage: `\

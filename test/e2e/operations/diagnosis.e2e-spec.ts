@@ -202,7 +202,7 @@ describe('what an operator sees', () => {
         const seen = await operate('doctor');
         expect(seen.isDone).toBe(false);
         expect(wrong(seen).map((line) => line.slice('wrong  '.length))).toEqual([
-          'metadata store  Migrations of another version were run: OfTomorrow1. Deploy the version that brought them, or run the doctor of that version.',
+          'metadata store  Migrations of another version were run: OfTomorrow1. Deploy the version that added them, or run the doctor of that version.',
           `metadata store  The role ${role} has BYPASSRLS, so row-level security does not bind it. Revoke that right, or use another login: docs/operations.md, "Logins".`,
           expect.stringMatching(
             /^metadata store {2}Tables have no row-level security: clients\. ALTER TABLE/,

@@ -46,7 +46,7 @@ it('let a person add a passkey, and prove with it what the policy asks for', asy
   await visit('/settings?tab=exports', 'Settings');
   await page.getByRole('button', { name: 'Start an export' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start an export' }).click();
-  const proof = page.getByRole('dialog', { name: 'Prove that it is you' });
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const passkey = proof.getByRole('button', { name: 'Use a passkey' });
   await passkey.waitFor();
   faults.push(...(await accessibilityFaults(page)));

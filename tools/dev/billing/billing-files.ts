@@ -8,7 +8,7 @@ export interface LocalFile {
   readonly bytes: number;
   /** Breaks off after this many bytes. */
   readonly stopAfter?: number;
-  /** Leads there instead. */
+  /** The URL to redirect to instead. */
   readonly redirect?: string;
   readonly type?: string;
   readonly onChunk?: (sent: number) => void;

@@ -23,13 +23,13 @@ const SHOWN_AT_FIRST = [
   'agent',
 ];
 
-/** The columns in the address; without any, the columns of the first view. */
+/** The columns in the address; without any, the default columns. */
 export function shownColumns(search: Search): readonly string[] {
   const named = search['columns']?.split(',').filter((name) => name !== '');
   return named?.length ? named : SHOWN_AT_FIRST;
 }
 
-/** The `columns` parameter of the address; undefined for the columns of the first view. */
+/** The `columns` parameter of the address; undefined for the default columns. */
 export const columnsParameter = (shown: readonly string[]): string | undefined =>
   shown.join() === SHOWN_AT_FIRST.join() ? undefined : shown.join();
 

@@ -23,7 +23,7 @@ export const useFailingDeliveries = (client_id: string): UseQueryResult<readonly
 
 /**
  * The first project whose events do not arrive, since when and why, and how many more there are. It leads
- * to the webhooks for people who may mend them, and otherwise to the page that says who may.
+ * to the webhooks for people who may fix them, and otherwise to the page that says who may.
  */
 export function Deliveries({
   clientId,

@@ -13,7 +13,7 @@ export function Line({
   readonly children: ReactNode;
 }) {
   return (
-    // Underlined, because it stands within a sentence.
+    // Underlined, because it is within a sentence.
     <Anchor underline="always" renderRoot={(props) => <Link to={to} search={search} {...props} />}>
       {children}
     </Anchor>

@@ -41,7 +41,7 @@ describe('the page of states', () => {
     await screen.findByText(/failed for too long/);
     // alerts 5.7
     screen.getByText(/^hooks\.acme\.example answered 503 – switched off, because it failed/);
-    screen.getByText('Harbour Telephony can mend this. Ask them as your partner.');
+    screen.getByText('Your partner can fix this: Harbour Telephony.');
     expect(screen.queryByRole('link', { name: 'Open webhooks' })).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe('the page of states', () => {
     show(<StatusPage />, { answers, session });
     const link = await screen.findByRole('link', { name: 'Open webhooks' });
     expect(link.getAttribute('href')).toBe('/integrations?client_id=client-a&project_id=Cedar&tab=webhooks');
-    expect(screen.queryByText(/can mend this/)).toBeNull();
+    expect(screen.queryByText(/can fix this/)).toBeNull();
   });
 
   it('has a card a project on a phone, with what is down on top', async () => {

@@ -24,7 +24,7 @@ const PAGE_SIZE = 50;
 const NARROW = '(max-width: 48em)';
 const COMPONENTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
 
-/** A failing receiver is mended by the reader, on the page of webhooks, or the client's partners. */
+/** A link for readers who can fix a failing receiver, else the names of the partners who can. */
 function Mends({
   partners,
   projectId,
@@ -67,7 +67,7 @@ function State({
   receivers = [],
 }: {
   readonly of: PartStatusResponse;
-  /** The receivers that fail, of the deliveries. */
+  /** For deliveries: the receivers that fail. */
   readonly receivers?: readonly FailingReceiverResponse[] | undefined;
   readonly projectId: string;
   readonly partners: readonly string[];

@@ -57,7 +57,7 @@ function stage(kinds: readonly string[], more: Answers = {}, part = <Page />) {
   });
   const press = async () => {
     await page.user.click(await screen.findByRole('button', { name: 'Export' }));
-    return within(await screen.findByRole('dialog', { name: 'Prove that it is you' }));
+    return within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
   };
   const times = (route: string): number =>
     page.asked.filter(({ method, path }) => `${method} ${path}` === route).length;
@@ -147,7 +147,7 @@ describe('a request that asks for a step-up', () => {
     await user.keyboard('{Escape}');
     const below = within(screen.getByRole('dialog', { name: 'Exports' }));
     await below.findByText(/This action needs a fresh proof/);
-    expect(screen.queryByRole('dialog', { name: 'Prove that it is you' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Export'));
     expect(times(EXPORTS)).toBe(1);
     await user.keyboard('{Escape}');

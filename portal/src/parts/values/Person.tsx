@@ -31,7 +31,7 @@ export function Person({ id }: { readonly id: string | null | undefined }) {
 interface Change {
   readonly at: string | null | undefined;
   readonly by: string | null | undefined;
-  /** The change, as far as the record tells. */
+  /** The change, as far as the record shows. */
   readonly what?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ import { useNumbers } from '../../texts/numbers';
 
 /** So few alerts that there is room for notices. */
 const ALERTS_SHOWN = 3;
-/** Acknowledged alerts keep their place among them. */
+/** More than are shown, because the list contains acknowledged alerts too. */
 const PAGE_SIZE = 20;
 
 const shownOf = ({ items }: AlertsResponse): readonly Alert[] =>

@@ -244,7 +244,7 @@ function useLocalLines(pages: readonly Page[], wanted: string) {
   return { pages: ofPages, chapters: ofGuide };
 }
 
-/** Opens the export that is asked for most often; null if the text is not about it. */
+/** The line that opens the most common export; null if the text does not match its label. */
 function useExportLine(wanted: string): Line | null {
   const { t } = useTranslation();
   const navigate = useNavigate();

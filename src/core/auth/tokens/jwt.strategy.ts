@@ -149,7 +149,7 @@ function isOf(token: string, issuer: string): boolean {
   }
 }
 
-/** Only type and key id are read from the header: keys that a token brings along are ignored. */
+/** Only type and key id are read from the header: keys inside the token are ignored. */
 function keyIdOf(token: string, allowed: TokenType): string | null {
   try {
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8')) as {

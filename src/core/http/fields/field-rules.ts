@@ -65,9 +65,9 @@ interface TextOptions {
 }
 
 /**
- * A text of `min` to `max` characters; an emoji counts as one. Control characters and half
- * surrogate pairs are refused. A text that may not be empty has a visible character (requests 4.7);
- * one line has no hidden ones (requests 4.11).
+ * A text of `min` to `max` characters; an emoji counts as one. Control characters and lone
+ * surrogates are refused. A text that may not be empty has a visible character (requests 4.7); one
+ * line has no hidden ones (requests 4.11).
  */
 export function isText(min: number, max: number, { lines = false, each = false }: TextOptions = {}) {
   const character = lines ? '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])' : '[^\\p{Cc}\\p{Cs}]';

@@ -111,8 +111,8 @@ function hasConstantsOf(variant: TSchema, value: Record<string, unknown>): boole
 const TOO_DEEP = 'too_deep';
 
 /**
- * Faults that no schema describes and no column could store: depth, inherited names, NUL, half
- * surrogate pairs, numbers beyond all bounds. Level by level, because recursion would not survive a
+ * Faults that no schema describes and no column could store: depth, inherited names, NUL, lone
+ * surrogates, numbers beyond all bounds. Level by level, because recursion would not survive a
  * hostile depth.
  */
 function unstorableParts(value: unknown, loc: JsonPath): FieldError[] {
@@ -139,7 +139,7 @@ function childrenOf({ path, value }: { path: JsonPath; value: unknown }) {
 
 function unstorableAt(loc: JsonPath, value: unknown): FieldError[] {
   if (typeof value === 'string' && !isStorableText(value)) {
-    return [{ loc, message: 'must not contain NUL or halves of surrogate pairs', type: 'text_not_storable' }];
+    return [{ loc, message: 'must not contain NUL or lone surrogates', type: 'text_not_storable' }];
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return [{ loc, message: 'must be a number within the range of a double', type: 'number_range' }];

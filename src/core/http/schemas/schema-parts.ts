@@ -30,7 +30,7 @@ export const orNull = <T extends TSchema>(schema: T, options: SchemaOptions = {}
 // A visible character: not a space, and not one that programs may omit (requests 4.7).
 const SHOWN =
   '(?=[\\s\\S]*[^\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8])';
-// No control characters, no hidden ones (requests 4.11, below U+FFFF), no half surrogate pairs.
+// No control characters, no hidden ones (requests 4.11, below U+FFFF), no lone surrogates.
 // Means the same with and without the u flag, on which JSON Schema validators differ.
 const LINE =
   '(?:[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';

@@ -32,7 +32,7 @@ export interface StoredPiiRules {
    * role to see.
    */
   readonly permissions: unknown;
-  /** Days; null: not settled. */
+  /** Days; null: not set. */
   readonly retention_days: unknown;
   readonly consent_days: unknown;
 }
@@ -152,7 +152,7 @@ function linesOf(stored: unknown): StoredPiiPolicy[] {
 
 /**
  * The earliest start of a call whose transcript is still shown.
- * @param days its retention; null: not settled; a value that is not a number of days keeps none
+ * @param days its retention; null: not set; a value that is not a number of days keeps none
  */
 export function transcriptsFrom(days: unknown, now: Date): Date {
   if (days === null) return EVER;

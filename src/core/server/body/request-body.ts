@@ -185,7 +185,7 @@ function isUtf8Charset(contentType = ''): boolean {
   }
 }
 
-/** Half surrogate pairs, which only escapes can produce: no store accepts them. */
+/** Lone surrogates, which only escapes can produce: no store accepts them. */
 function textError({ rawBody, body }: PlatformRequest, { batch }: BodyLimits): PlatformError | null {
   if (!rawBody || !mayHoldSurrogates(rawBody)) return null;
   if (batch === 'body') return null;

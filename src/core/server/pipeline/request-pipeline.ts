@@ -54,7 +54,7 @@ export function requestPipeline(
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.on('close', () => {
       const ms = performance.now() - started;
-      // The connection may still bring the rest of an unwanted body.
+      // The client may still be sending a body that was not read.
       if (!request.complete) boundRest(request);
       const route = routeOf(request);
       const tenant = { client_id: request.auth?.clientId, data_env: request.auth?.dataEnv };

@@ -120,7 +120,7 @@ class LineScanner implements Scanner {
         else at += 1;
         continue;
       }
-      // The native search passes megabytes in a millisecond, also beyond this chunk.
+      // indexOf may search beyond this chunk: it reads megabytes in a millisecond.
       const lineEnd = body.indexOf(NEWLINE, at);
       if (lineEnd === -1) {
         at = body.length;

@@ -65,7 +65,7 @@ export class AccountExportsController {
 
   @Get(':export_id')
   @Access(FOR_CLIENT_ADMINS)
-  @Operation('Shows an account export and how far it is.')
+  @Operation('Shows an account export and its progress.')
   @Answers(AccountExportResponse)
   getAccountExport(
     @Auth() auth: AuthContext,

@@ -10,7 +10,7 @@ import { statusAt } from '../rules/lifetime.policy.js';
 import type { ExportRow } from './exports.queries.js';
 
 export class ExportProgressResponse {
-  @Field('Files that are whole.', { example: 9 })
+  @Field('How many files are complete.', { example: 9 })
   files_done!: number;
 
   @Field('Total number of files; 0 before work starts.', { example: 24 })
@@ -25,7 +25,7 @@ export class AccountExportResponse {
   @ApiProperty({ format: 'uuid' })
   export_id!: string;
 
-  @Field('The sections that it has.', { type: [String], example: ['calls', 'projects'] })
+  @Field('The sections that it contains.', { type: [String], example: ['calls', 'projects'] })
   sections!: readonly string[];
 
   @ApiProperty({ enum: EXPORT_FORMATS, example: 'ndjson' })
@@ -47,7 +47,10 @@ export class AccountExportResponse {
   @NullableField(String, { format: 'date-time' })
   ready_at_utc!: string | null;
 
-  @NullableField(String, { format: 'date-time', description: 'When its file is deleted.' })
+  @NullableField(String, {
+    format: 'date-time',
+    description: 'When the file expires and can no longer be downloaded.',
+  })
   expires_at_utc!: string | null;
 
   @NullableField('integer', { description: 'The size of the file.', example: 10_485_760 })

@@ -7,7 +7,7 @@ export const SILENT_MS = 60_000;
 /** Enough for restarts of workers during one export; an error in its data does not go away. */
 export const MAX_ATTEMPTS = 8;
 
-/** When a file is deleted (account-exports 2.4). */
+/** When a file expires (account-exports 2.4); it is deleted within minutes of that. */
 export const expiryOf = (readyAt: Date): Date => new Date(readyAt.getTime() + KEPT_MS);
 
 /** The current status: a file past its lifetime is expired before it is deleted. */

@@ -38,7 +38,7 @@ const TITLES: Readonly<Record<NotifiedKind, Readonly<Record<MailLanguage, string
   caller_request_urgent: { en: 'Caller request due soon', de: 'Anruferanfrage bald fällig' },
   caller_request_overdue: { en: 'Caller request overdue', de: 'Anruferanfrage überfällig' },
   way_back_ends: {
-    en: 'Break-glass holders must prove their passkeys',
+    en: 'Break-glass holders must verify their passkeys',
     de: 'Passkeys für den Notzugang müssen bestätigt werden',
   },
   sso_certificate_ends: {

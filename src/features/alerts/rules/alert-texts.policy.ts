@@ -168,12 +168,12 @@ const TEXTS: Readonly<Record<AlertKind, KindText | Readonly<Partial<Record<Alert
     ending: says(
       'warning',
       'Single sign-on is required, and soon fewer than two break-glass holders can sign in without the directory.',
-      'Let the holders prove their passkeys again on the page Break-glass. A proof counts for 30 days.',
+      'Let the holders verify their passkeys again on the page Break-glass. A verification counts for 30 days.',
     ),
     ended: says(
       'critical',
       'Single sign-on is required, and fewer than two break-glass holders can sign in without the directory.',
-      'Let two holders prove their passkeys on the page Break-glass now, or end the requirement.',
+      'Let two holders verify their passkeys on the page Break-glass now, or end the requirement.',
     ),
   },
   sso_certificate_ends: {

@@ -124,8 +124,8 @@ export class Alert {
 
   @NullableField([AddressTold], {
     description:
-      'The addresses of your party that were told since it began, the last time each. Null for roles that see ' +
-      'no addresses, and for alerts that none of their addresses is told of.',
+      'The addresses of your party that were notified since it began, the last time each. Null for roles that ' +
+      'see no addresses, and for alerts of which none of their addresses is notified.',
   })
   told!: readonly AddressTold[] | null;
 }

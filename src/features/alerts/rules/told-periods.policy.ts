@@ -5,7 +5,7 @@ import type { AlertCause } from './open-alerts.policy.js';
 /** The kind of notices about alerts. */
 export const ALERT_NOTICE = 'alert';
 
-/** Kinds that are told again before an end, so many days before it, the last call last (alerts 7.2). */
+/** Reminders before an end, by kind: how many days before it, the last reminder last (alerts 7.2). */
 const REMINDERS: Readonly<
   Partial<Record<AlertKind, readonly { readonly name: string; readonly days: number }[]>>
 > = {

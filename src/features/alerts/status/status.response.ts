@@ -17,7 +17,7 @@ export class PartStatusResponse {
   @Field('`unknown`: nothing is known of it, which is not the same as `ok`.', { enum: STATUS_STATES })
   state!: StatusState;
 
-  @NullableField(String, { description: 'Since when, if known.', format: 'date-time' })
+  @NullableField(String, { description: 'When the state began, if known.', format: 'date-time' })
   since_utc!: string | null;
 
   @Field('The reason for the state.', { enum: STATUS_DETAILS })
@@ -97,7 +97,7 @@ export class StatusResponse {
   @Field('By name; archived projects are left out.', { type: [ProjectStatus] })
   items!: ProjectStatus[];
 
-  @Field('The partner organisations that look after the client, by name: who mends webhooks.', {
+  @Field('The partner organisations that look after the client, by name. They can fix webhooks.', {
     type: [String],
     example: ['Harbour Telephony'],
   })

@@ -40,7 +40,7 @@ export class ConversationRunsController {
   @Idempotent({ operation: 'workspace.conversation-tests.run', required: true })
   @Operation(
     'Asks for a run of conversation tests on the draft or the published version.',
-    'A runtime plays them. A draft that could not be published is 422 with all findings; an edit of the ' +
+    'A runtime runs them. A draft that could not be published is 422 with all findings; an edit of the ' +
       'draft ends the run.',
   )
   @describeRunBody()
@@ -112,7 +112,7 @@ export class ConversationRunsController {
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [WORKSPACE_ERRORS.conversationRunEnded] })
   @Idempotent({ operation: 'workspace.conversation-tests.cancel-run', required: true })
   @Operation(
-    'Cancels a run: tests that have not ended are not played, and their reports are ignored.',
+    'Cancels a run: tests that have not ended are not run, and their reports are ignored.',
     'Tests that have ended keep their results. A run that is already cancelled is returned unchanged.',
   )
   @Answers(ConversationRunResponse)

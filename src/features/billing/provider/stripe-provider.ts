@@ -40,7 +40,7 @@ const EVENT_SECONDS = 300;
 
 const PAGE = 100;
 
-/** More than the hours of a month: an endless list must not occupy its job endlessly. */
+/** A month has fewer hourly summaries; a longer list is an error of the provider. */
 const MAX_SUMMARIES = 1_000;
 
 /** Several active subscriptions are an error in the account, and two already show it. */

@@ -70,7 +70,7 @@ export class HoldersController {
   @BreakGlassLimit()
   @Operation(
     'Proves that the passkey of the caller, who is a holder, works without a directory.',
-    'The challenge is of POST /v1/portal/break-glass/challenge. A proof counts for 30 days. Without a signature ' +
+    'The challenge comes from POST /v1/portal/break-glass/challenge. A proof counts for 30 days. Without a signature ' +
       'of a passkey of your own it is 400.',
   )
   @Answers(HoldersResponse)

@@ -36,7 +36,7 @@ export class BreakGlassSignInController {
     errors: [CATALOGUE.notFound, CATALOGUE.rateLimited, CATALOGUE.dependencyUnavailable],
   })
   @BehindPublicDoor(DOOR)
-  @Operation('Gives a challenge that a passkey has to sign.', 'Without a portal it is 404.')
+  @Operation('Returns a challenge for a passkey to sign.', 'Without a portal it is 404.')
   @Answers(ChallengeResponse)
   beginBreakGlass(@Body() _body: EmptyBody): Promise<ChallengeResponse> {
     return this.challenges.begin();

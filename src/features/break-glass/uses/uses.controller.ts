@@ -27,8 +27,8 @@ export class UsesController {
   @BreakGlassLimit()
   @Operation(
     'Opens a use for 60 minutes, within 5 minutes of the sign-in at /break-glass.',
-    'Every administrator gets a mail at once. The use may mend connections, enforcement and people, and ' +
-      'nothing else. It cannot be extended. Another session than that of /break-glass is 409.',
+    'Every administrator gets a mail immediately. The session can then change connections, enforcement and ' +
+      'people, and nothing else. A use cannot be extended. Any session other than that of /break-glass is 409.',
   )
   @Answers(UseResponse)
   openBreakGlass(
@@ -46,8 +46,8 @@ export class UsesController {
   @BreakGlassLimit()
   @Operation(
     'Closes an open use: your own, or the one that you name.',
-    'Its session ends within a second. A use that is not open is 409, and so is a request that names none from ' +
-      'another session than that of /break-glass.',
+    'Its session ends within a second. A use that is not open is 409, and so is a request without use_id from ' +
+      'any session other than that of /break-glass.',
   )
   @Answers(UseResponse)
   closeBreakGlass(

@@ -10,7 +10,7 @@ const MAX_ACTS = 500;
 /** POST /v1/security/break-glass/open. */
 export class OpenUseRequest {
   @TextField(10, 500, {
-    description: 'The fault, and what you are going to mend; administrators read it.',
+    description: 'The fault, and what you are going to change; administrators read it.',
     example: 'The directory refuses every sign-in since its certificate ended.',
     lines: true,
   })
@@ -29,7 +29,7 @@ export class UseParams {
   use_id!: string;
 }
 
-/** The acts of a use. */
+/** A page of what was done during a use. */
 export class UseQuery extends ClientChoice {
   @PageNumber()
   page: number = 1;

@@ -37,7 +37,7 @@ interface ActRow {
   readonly metadata: Record<string, unknown>;
 }
 
-/** The use of break-glass by a holder: one hour, told at once and confirmed afterwards (break-glass sections 3, 4). */
+/** The use of break-glass by a holder: one hour, notified immediately and confirmed afterwards (break-glass sections 3, 4). */
 @Injectable()
 export class UsesService {
   constructor(
@@ -101,7 +101,7 @@ export class UsesService {
 
   /**
    * Confirms a use that has ended; its alert ends.
-   * @throws 404, 409 for an own use, an open one and one that was confirmed before
+   * @throws 404, 409 for the caller's own use, an open one and one that was confirmed before
    */
   confirm(auth: AuthContext, useId: string, reservation: Reservation | null): Promise<UseResponse> {
     return this.metadata.transaction(auth, async (tx) => {

@@ -12,7 +12,7 @@ const EVERY_ROUTE = {
 } as const satisfies Partial<Callers>;
 
 /**
- * May read requests (caller-requests 6.1): a client_admin those of the own tenant, internal roles
+ * May read requests (caller-requests 6.1): a client_admin those of their own tenant, internal roles
  * those of the client they name.
  */
 export const READERS: Callers = { ...EVERY_ROUTE, scopes: CALLER_REQUEST_READERS };

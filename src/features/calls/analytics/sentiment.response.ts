@@ -32,7 +32,10 @@ export class SentimentSharesResponse implements Record<WireSentiment, number> {
 }
 
 const TOTAL = { type: 'integer', example: 208 } as const;
-const DISTRIBUTION = { type: SentimentCountsResponse, description: 'Adds up to total_calls.' };
+const DISTRIBUTION = {
+  type: SentimentCountsResponse,
+  description: 'Calls by sentiment; the counts add up to total_calls.',
+};
 const SHARE = { type: SentimentSharesResponse, description: 'Percent of total_calls.' };
 
 export class CallSentimentResponse {

@@ -91,8 +91,8 @@ export class CallerErasure {
   }
 
   /**
-   * Ends it, once its result is recorded.
-   * @param before when it was requested, or later
+   * Deletes the record of an erasure whose result is stored, unless it was requested again.
+   * @param before the last request to which the result applies
    */
   async close(auth: AuthContext, { erasureId, before }: Omit<Erasure, 'hashes'>): Promise<void> {
     await this.stores.transaction(auth, (tx) => tx.query(CLOSE_ERASURE, [erasureId, before]));

@@ -77,7 +77,7 @@ export class CallConsentResponse {
   @NullableField(String, { format: 'date-time', example: null })
   withdrawn_at_utc!: string | null;
 
-  @Field('Its current state.', { enum: CONSENT_STATES, example: 'current' })
+  @Field('The current state of the consent.', { enum: CONSENT_STATES, example: 'current' })
   state!: ConsentState;
 }
 
@@ -85,7 +85,7 @@ export class CallComplianceResponse {
   @Field('Whether any kind of personal data is permitted to you.', { example: true })
   pii_permitted!: boolean;
 
-  @Field('Which kinds are.', { enum: PII_KINDS, isArray: true, example: ['summary'] })
+  @Field('The kinds that are permitted to you.', { enum: PII_KINDS, isArray: true, example: ['summary'] })
   pii_kinds!: PiiKind[];
 
   @Field(

@@ -133,7 +133,7 @@ class FilterOptions extends RangeOptions {
 
   @FilterTextField(isName, NAME_HELP, {
     optional: true,
-    description: 'The label of the AI provider, letter by letter.',
+    description: 'The exact label of the AI provider.',
     example: 'primary',
   })
   provider_label?: string;
@@ -173,7 +173,7 @@ class FilterOptions extends RangeOptions {
 
   @FilterTextField(isName, NAME_HELP, {
     optional: true,
-    description: 'Calls whose follow-up this person sees to: a user_id.',
+    description: 'Calls whose follow-up this person owns: a user_id.',
   })
   follow_up_owner?: string;
 

@@ -35,7 +35,7 @@ export class IngestResponse {
   @Field('Revisions not newer than the stored one; not an error.', { type: 'integer', example: 2 })
   unchanged!: number;
 
-  @Field('As many as there are errors.', { type: 'integer', example: 1 })
+  @Field('Records that were not stored; each has an error.', { type: 'integer', example: 1 })
   rejected!: number;
 
   @ApiProperty({ type: [IngestError] })

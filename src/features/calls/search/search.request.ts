@@ -5,7 +5,7 @@ const DATE = 'A date or an instant, as in the list of calls; only for `words`.';
 
 export class CallSearchRequest extends ClientChoice {
   @TextField(2, 120, {
-    description: 'A whole call id, a telephone number in any writing, or words.',
+    description: 'A whole call id, a telephone number in any notation, or words.',
     example: 'refund',
   })
   q!: string;

@@ -38,7 +38,7 @@ export class WordSearchResponse {
   @Field('How many calls of the range were read, the newest first.', { type: 'integer', example: 300 })
   searched!: number;
 
-  @Field('Whether that is each call of the range.')
+  @Field('Whether all calls of the range were read.')
   complete!: boolean;
 }
 

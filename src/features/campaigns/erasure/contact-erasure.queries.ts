@@ -105,6 +105,6 @@ SELECT e.erased_contacts AS erased, (
   FROM contact_erasures e
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`;
 
-/** Deletes the erasure $3; unless it was requested again since $4. */
+/** Deletes the erasure $3, unless it was requested again since $4. */
 export const CLOSE_CONTACT_ERASURE = namedQuery('contact_erasure_close')`
     DELETE FROM contact_erasures WHERE client_id = $1 AND data_env = $2 AND erasure_id = $3 AND erased_before <= $4`;

@@ -126,8 +126,8 @@ export class ContactErasure {
   }
 
   /**
-   * Ends it, once its result is recorded.
-   * @param before when it was requested, or later
+   * Deletes the record of an erasure whose result is stored, unless it was requested again.
+   * @param before the last request to which the result applies
    */
   async close(auth: AuthContext, { erasureId, before }: Omit<ContactsToErase, 'hashes'>): Promise<void> {
     await this.stores.transaction(auth, (tx) => tx.query(CLOSE_CONTACT_ERASURE, [erasureId, before]));

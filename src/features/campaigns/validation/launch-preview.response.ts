@@ -31,7 +31,7 @@ export class EstimateBasis {
   @NullableField('number', { description: 'From the dial to the end.', example: 74 })
   average_seconds!: number | null;
 
-  @NullableField('number', { description: 'How many of 100 were answered.', example: 62.3 })
+  @NullableField('number', { description: 'Percent of the calls that were answered.', example: 62.3 })
   answered_percent!: number | null;
 }
 

@@ -119,7 +119,7 @@ export class DraftController {
           type: 'integer',
           nullable: true,
           description:
-            'With configurations; the guard, where there is no draft: another version than is published is 409.',
+            'With configurations; the guard, where there is no draft: any version other than the published one is 409.',
         },
         updated_at: { type: 'string', nullable: true, description: 'With configurations; not written.' },
       },

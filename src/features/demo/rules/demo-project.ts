@@ -5,7 +5,7 @@ import { systemContext, type AuthContext } from '../../../core/shared/auth-conte
 import { notFound } from '../../../core/shared/platform-error.js';
 import { DEMO_SETTINGS } from '../demo.settings.js';
 
-/** The demo of a deployment. */
+/** The project, consent and limits of the public demo. */
 export interface Demo {
   /** The demo acts for its client on its own behalf, because callers have no credentials. */
   readonly auth: AuthContext;

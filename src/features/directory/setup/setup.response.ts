@@ -114,7 +114,7 @@ export class DirectoryResponse {
   @Field('The number of people whom the directory governs.', { example: 42 })
   people!: number;
 
-  @Field('How many of them it has not deactivated.', { example: 40 })
+  @Field('How many of these people are active.', { example: 40 })
   active_people!: number;
 
   @Field('The groups that the directory has sent, at most 200.', { type: [DirectoryGroupResponse] })
@@ -136,7 +136,7 @@ export class DirectoryResponse {
   })
   etag!: string;
 
-  @NullableField(String, instant('When the setup was saved last; null: never.'))
+  @NullableField(String, instant('When the setup was last saved; null: never.'))
   updated_at_utc!: string | null;
 
   @NullableField(String, { description: 'The user id of the person who saved it.', example: AN_ID })

@@ -53,7 +53,7 @@ export class TokensService {
       if (replaces !== undefined) await this.replace(tx, rows, { replaces, id, grace, now });
       const counting = rows.filter((row) => row.token_id !== replaces && counts(tokenStatus(row, now)));
       if (counting.length >= MOST_TOKENS) {
-        const message = `The directory has ${MOST_TOKENS} tokens that count, which is the limit. End one that is not used.`;
+        const message = `The directory has ${MOST_TOKENS} valid tokens, which is the limit. End one that is not used.`;
         throw new PlatformError(CATALOGUE.conflict, { message });
       }
       const by = auth.principal.id;

@@ -95,7 +95,7 @@ export class UsersController {
   @Delete(':id')
   @ScimRoute(...CHANGES)
   @HttpCode(204)
-  @Operation('Ends a person for the directory.')
+  @Operation('Removes a person of the directory, whose account stays without a role.')
   async deleteDirectoryUser(
     @Auth() auth: AuthContext,
     @Param() { id }: ResourceParams,

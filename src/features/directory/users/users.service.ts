@@ -94,7 +94,7 @@ export class UsersService {
     return this.change(auth, id, ifMatch, (before) => patchedUser(before, body));
   }
 
-  /** Ends a person for the directory. The account stays, without a role. @throws 404, 409, 412 */
+  /** Removes a person of the directory. The account stays, without a role. @throws 404, 409, 412 */
   remove(auth: AuthContext, id: string, ifMatch: string | undefined): Promise<void> {
     return this.events.run(auth, 'user.delete', id, async (tx) => {
       const before = await this.stored.find(tx, id);

@@ -34,7 +34,11 @@ export class SingleComplianceRequest {
   })
   prevent_after_hours: boolean = false;
 
-  @BooleanField({ description: 'Applies only to service calls, too.', default: false, optional: true })
+  @BooleanField({
+    description: 'Applies only to service calls, like prevent_after_hours.',
+    default: false,
+    optional: true,
+  })
   check_public_holiday: boolean = false;
 
   @PhoneNumberField({

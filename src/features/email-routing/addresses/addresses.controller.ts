@@ -44,7 +44,7 @@ export class AddressesController {
   @Operation(
     'Adds an address and mails it a link that works once, for 24 hours.',
     'The address gets nothing else before its owner has confirmed it. An address that bounced or ' +
-      'unsubscribed is asked again. An address that is in the list, in any writing, and the 51st of a client are 409.',
+      'unsubscribed is asked again. An address that is in the list, in any spelling, and the 51st of a client are 409.',
   )
   @Answers(AddressResponse)
   createEmailAddress(

@@ -21,7 +21,7 @@ const LABEL = {
   also: [holdsNoPerson()],
 };
 const TOPIC_LIST = {
-  description: 'The topics of which it is told. A topic that your role may not read is 400.',
+  description: 'The topics whose notices it gets. A topic that your role may not read is 400.',
   example: ['people'],
 };
 const LANGUAGE = { description: 'The language of the mails.', example: 'en' };
@@ -54,7 +54,11 @@ class SendingTimesRequest {
   )
   quiet_from?: string | null;
 
-  @TimeField('Their end. If not after `quiet_from`, it is on the next day; null: none.', '07:00', true)
+  @TimeField(
+    'The end of quiet hours. If not after `quiet_from`, it is on the next day; null: none.',
+    '07:00',
+    true,
+  )
   quiet_until?: string | null;
 
   @TimezoneField({

@@ -28,7 +28,7 @@ export class BellController {
   @Access(PEOPLE)
   @Operation(
     'Lists the notices of a client that your role may read, the newest first.',
-    'Each is there once, however many addresses are told of it, for 90 days.',
+    'Each notice is listed once for 90 days, however many addresses it was mailed to.',
   )
   @Answers(NoticesResponse)
   listNotices(@Auth() auth: AuthContext, @Query() request: ListNoticesRequest): Promise<NoticesResponse> {
@@ -40,7 +40,7 @@ export class BellController {
   @Idempotent()
   @Operation(
     'Marks the notices of a client as read by you, up to an instant.',
-    'The mark is yours alone, and holds on all of your devices.',
+    'This applies to you alone, on all of your devices.',
   )
   @Answers(NoticesReadResponse)
   markNoticesRead(

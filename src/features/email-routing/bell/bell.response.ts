@@ -16,7 +16,7 @@ export class Notice {
   @ApiProperty({ format: 'uuid' })
   notice_id!: string;
 
-  @Field('The kind of thing that it tells of; new kinds may be added.', { example: 'alert' })
+  @Field('The kind of event; new kinds may be added.', { example: 'alert' })
   kind!: string;
 
   @Field('The id of what the notice is about; for an alert, its alert_id.', {
@@ -24,13 +24,13 @@ export class Notice {
   })
   subject!: string;
 
-  @Field('Addresses with this topic are told of it too.', { enum: TOPICS, example: 'webhooks' })
+  @Field('Addresses with this topic get the notice by mail.', { enum: TOPICS, example: 'webhooks' })
   topic!: Topic;
 
   @Field('The event and its place, in a line.', { example: 'Webhook is failing: hooks.example.com' })
   title!: string;
 
-  @Field('More about it, a sentence each.', {
+  @Field('Details, one sentence each.', {
     example: ["The webhook's receiver is failing. New deliveries are still attempted."],
   })
   lines!: readonly string[];

@@ -20,7 +20,7 @@ export class AddressResponse {
   @Field('Names the address in the portal.', { example: 'Front desk' })
   label!: string;
 
-  @Field('The topics of which it is told.', { enum: TOPICS, isArray: true, example: ['people'] })
+  @Field('The topics whose notices it gets.', { enum: TOPICS, isArray: true, example: ['people'] })
   topics!: readonly Topic[];
 
   @Field('The language of the mails.', { enum: MAIL_LANGUAGES, example: 'en' })
@@ -42,7 +42,7 @@ export class AddressResponse {
   quiet_from!: string | null;
 
   @NullableField(String, {
-    description: 'Their end. If not after `quiet_from`, it is on the next day.',
+    description: 'The end of quiet hours. If not after `quiet_from`, it is on the next day.',
     example: '07:00',
   })
   quiet_until!: string | null;

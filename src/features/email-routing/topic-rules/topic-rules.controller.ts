@@ -39,7 +39,7 @@ export class TopicRulesController {
   @Idempotent()
   @Operation(
     'Replaces which topics go to which addresses.',
-    'The same topics stand at the addresses: a change there is a change here.',
+    'Each address has the same topics: a change of an address changes these rules too.',
   )
   @IfMatch('The etag of the rules that you read. Missing or *: 428; stale: 409.', { required: true })
   @Answers(TopicRulesResponse, { headers: HEADERS })

@@ -13,7 +13,7 @@ export class TopicRuleRequest {
     [matches(ADDRESS_ID, 'must be a list of address ids', { each: true })],
     { type: [String] },
     { max: MOST_ADDRESSES, unique: true },
-    { description: 'The addresses that are told of it.', example: ['0b6f2c1e-6a53-4a0e-9c57-6a1f2d3e4b5c'] },
+    { description: 'The addresses that get its notices.', example: ['0b6f2c1e-6a53-4a0e-9c57-6a1f2d3e4b5c'] },
   )
   address_ids!: readonly string[];
 }

@@ -6,7 +6,7 @@ export class TopicRule {
   @ApiProperty({ enum: TOPICS, example: 'people' })
   topic!: Topic;
 
-  @Field('The addresses that are told of it, in any status.', {
+  @Field('The addresses with this topic, in any status.', {
     type: [String],
     example: ['0b6f2c1e-6a53-4a0e-9c57-6a1f2d3e4b5c'],
   })

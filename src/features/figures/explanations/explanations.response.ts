@@ -74,7 +74,7 @@ export class ExplanationResponse {
   @ApiProperty({ example: '/v1/calls/summary' })
   route!: string;
 
-  @Field('As it was asked for.', { example: 'missed_calls' })
+  @Field('The figure, as requested.', { example: 'missed_calls' })
   figure!: string;
 
   @ApiProperty({ type: DefinitionResponse })

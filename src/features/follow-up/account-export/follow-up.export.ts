@@ -30,7 +30,7 @@ export class FollowUpsExport implements ExportContribution {
       name: 'follow_up_settings',
       section: 'settings',
       store: 'tenant',
-      about: 'Which calls get a follow-up by themselves.',
+      about: 'Which calls get a follow-up automatically.',
       columns: namesIn('missed_inbound upset_callers updated_by updated_at'),
       from: 'FROM follow_up_settings WHERE client_id = $1 AND data_env = $2',
     }),

@@ -16,7 +16,7 @@ export class CallBackController {
   @Get()
   @Access({ scopes: PORTAL_ROLES, credentials: 'bearer', client: 'query', surface: 'general' })
   @Operation(
-    'The people who may call the caller of a call back.',
+    'Lists the people who may call back the caller of a call.',
     'Roles that may see the number, by the privacy policy of the client and of the project, and the ' +
       'people who have them. Colleagues have a name.',
   )

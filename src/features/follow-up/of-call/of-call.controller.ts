@@ -28,7 +28,7 @@ export class FollowUpController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
-  @Operation('The follow-up of a call: whether there is something to do, who does it, note and tags.')
+  @Operation('Shows the follow-up of a call: its status, owner, note and tags.')
   @Answers(FollowUpResponse, { headers: HEADERS })
   async getFollowUp(
     @Auth() auth: AuthContext,

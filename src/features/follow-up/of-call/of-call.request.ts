@@ -24,13 +24,13 @@ export class FollowUpRequest {
   state!: FollowUpState | null;
 
   @UuidField({
-    description: 'The person who sees to it: the user_id of one with a role for the client.',
+    description: 'The owner: the user_id of a person with a role for the client.',
     example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10',
     nullable: true,
   })
   owner!: string | null;
 
-  @InstantField({ description: 'Until when.', example: '2026-11-02T04:00:00.000Z', nullable: true })
+  @InstantField({ description: 'When it must be done.', example: '2026-11-02T04:00:00.000Z', nullable: true })
   due_at_utc!: string | null;
 
   @TextField(1, MAX_NOTE, {

@@ -11,7 +11,7 @@ export class FollowUpQueueRequest extends ClientChoice {
   @EnumField(FOLLOW_UP_STATES, { default: 'open', optional: true })
   state: FollowUpState = 'open';
 
-  @IdentifierField({ description: 'The user_id of the person who sees to it.', optional: true })
+  @IdentifierField({ description: 'The user_id of the owner.', optional: true })
   owner?: string;
 
   @FilterTextField((value) => /^\P{Cc}{1,40}$/u.test(value), 'must be 1 to 40 characters', {

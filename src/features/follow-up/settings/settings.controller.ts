@@ -25,7 +25,7 @@ export class FollowUpSettingsController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
-  @Operation('Which calls get a follow-up by themselves.')
+  @Operation('Shows which calls get a follow-up automatically.')
   @Answers(FollowUpSettingsResponse, { headers: HEADERS })
   async getFollowUpSettings(
     @Auth() auth: AuthContext,
@@ -44,7 +44,7 @@ export class FollowUpSettingsController {
   })
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
-    'Says which calls get a follow-up by themselves.',
+    'Sets which calls get a follow-up automatically.',
     'It counts for calls that are reported from then on. Calls that have a follow-up keep it.',
   )
   @IfMatch(

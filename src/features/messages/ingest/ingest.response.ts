@@ -31,7 +31,7 @@ export class MessageIngestResponse {
   @Field('Revisions not newer than the stored one; not an error.', { type: 'integer' })
   unchanged!: number;
 
-  @Field('As many as there are errors.', { type: 'integer' })
+  @Field('Records that were not stored; each has an error.', { type: 'integer' })
   rejected!: number;
 
   @ApiProperty({ type: [MessageIngestError] })

@@ -21,8 +21,9 @@ export class NamesController {
     duringBreakGlass: 'while_open',
   })
   @Operation(
-    'Names who changed the things of a client.',
-    'Colleagues by name; people of another side, internal staff and people whose role has ended by a word.',
+    'Shows the names of those who made changes at a client.',
+    'Colleagues have a name. People of another organisation, internal staff and people whose role has ended ' +
+      'have only a kind.',
   )
   @Answers(NamesResponse)
   getNames(@Auth() auth: AuthContext, @Query() { ids }: NamesRequest): Promise<NamesResponse> {

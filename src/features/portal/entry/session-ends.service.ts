@@ -38,7 +38,7 @@ export class SessionEnds {
     return this.end(END_SESSIONS_OF_USE, useId);
   }
 
-  /** Lets the sessions of a break-glass use go on until an instant, and no longer. */
+  /** Limits the sessions of a break-glass use to an instant. */
   async ofBreakGlassUseAt(useId: string, endsAt: Date): Promise<void> {
     await this.store.query(LIMIT_SESSIONS_OF_USE, [useId, endsAt]);
   }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 export const AUDIO_RETENTIONS = ['enabled', 'disabled', 'unconfirmed'] as const;
 export const SECONDARY_REUSES = ['allowed', 'denied'] as const;
 
-/** The most days that can be settled: a hundred years. */
+/** The longest retention in days: a hundred years. */
 export const MAX_RETENTION_DAYS = 36_500;
 
 /** A tenant's settings for the calls of all its projects (privacy 5.7). */
@@ -11,7 +11,7 @@ export interface TenantGovernance {
   readonly audioRetention: (typeof AUDIO_RETENTIONS)[number];
   /** Whether transcripts may be used beyond their original purpose; null: not decided. */
   readonly secondaryReuse: (typeof SECONDARY_REUSES)[number] | null;
-  /** Days from the start of a call; null: not settled. */
+  /** Days from the start of a call; null: not set. */
   readonly transcriptRetentionDays: number | null;
 }
 

@@ -12,7 +12,7 @@ export class TenantGovernanceResponse {
   @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
   data_env!: DataEnv;
 
-  @Field('default: never saved. Nothing is settled then.', { enum: ['saved', 'default'], example: 'saved' })
+  @Field('`default`: never saved, so no rule is set.', { enum: ['saved', 'default'], example: 'saved' })
   source!: 'saved' | 'default';
 
   @Field('For If-Match; also in the header ETag.', { example: 'r3-9f0c1f5d2b7a4e68' })

@@ -10,7 +10,7 @@ export class TestingOverrideSummaryResponse {
   @NullableField(String, {
     format: 'date-time',
     example: null,
-    description: 'Null: they do not end by themselves.',
+    description: 'Null: they do not expire.',
   })
   expires_at_utc!: string | null;
 

@@ -30,7 +30,7 @@ export class ProjectDirectoryService {
   ) {}
 
   /**
-   * @throws 404 for another environment than that of the credentials, 400 for a value that is not
+   * @throws 404 for an environment other than that of the credentials, 400 for a value that is not
    *   allowed
    */
   async list(

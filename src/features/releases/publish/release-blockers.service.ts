@@ -41,8 +41,8 @@ export interface ReleaseGate {
 export const RELEASE_GATES = Symbol('release gates');
 
 /**
- * Lists what prevents a release by this caller: its sections, the rules about callers, and the
- * gates (workspace 5.1, 5.4).
+ * Lists what prevents a release by this caller: errors in sections, changes that only signed-in
+ * people may publish, and the gates (workspace 5.1, 5.4).
  */
 @Injectable()
 export class ReleaseBlockers {

@@ -24,7 +24,7 @@ export class ReportSchedulesExport implements ExportContribution {
       name: 'report_deliveries',
       section: 'settings',
       store: 'metadata',
-      about: 'A period of such a report: whether and when its mails were sent.',
+      about: 'A period of a report schedule: whether and when its mails were sent.',
       columns: namesIn(`
         delivery_id schedule_id frequency timezone period_from period_until period_start period_end status mails_sent
         sent_at failure_code

@@ -34,7 +34,7 @@ export const DELIVERY_TO_SEND = namedQuery('report_deliveries_to_tell')`
       JOIN report_schedules s ON s.client_id = $1 AND s.data_env = $2 AND s.schedule_id = d.schedule_id
      WHERE d.client_id = $1 AND d.data_env = $2 AND d.delivery_id = $3::uuid AND d.status = 'pending' AND d.mails_open = 0`;
 
-/** Locks it ($3). */
+/** Locks the delivery $3, if it has no mails yet. */
 export const HOLD_DELIVERY = namedQuery('report_deliveries_hold')`
     SELECT delivery_id FROM report_deliveries
      WHERE client_id = $1 AND data_env = $2 AND delivery_id = $3::uuid AND status = 'pending' AND mails_open = 0

@@ -107,7 +107,7 @@ export class ReportSchedulesController {
 
   @Get(':schedule_id/deliveries')
   @Access(FOR_SCHEDULERS)
-  @Operation('Lists what became of each period of a report schedule, newest first.')
+  @Operation('Lists the deliveries of a report schedule, one for each period, newest first.')
   @Answers(ReportDeliveriesResponse)
   listReportDeliveries(
     @Auth() auth: AuthContext,

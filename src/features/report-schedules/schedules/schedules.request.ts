@@ -21,13 +21,16 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const NAME = {
-  description: 'Stands in the subject of the mails; without personal data.',
+  description: 'Shown in the subject of the mails; without personal data.',
   example: "Last week's calls",
   also: [holdsNoPerson()],
 };
 const REPORT = { description: 'A report that your role may read.', example: 'overview' };
 const FREQUENCY = { description: 'A local day, a week from Monday on, or a month.', example: 'weekly' };
-const TIMEZONE = { description: 'In which days, weeks and months begin.', example: 'Australia/Sydney' };
+const TIMEZONE = {
+  description: 'The zone in which days, weeks and months begin.',
+  example: 'Australia/Sydney',
+};
 const LANGUAGE = {
   description: 'The language of the mail.',
   example: 'en',

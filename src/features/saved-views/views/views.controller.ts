@@ -45,7 +45,7 @@ export class SavedViewsController {
   @Idempotent()
   @Operation(
     'Saves a page of the portal with its filters, under a name.',
-    'At most 50 of a person and 100 shared ones of a client: 409.',
+    'A person may save 50 views for a client, and a client may have 100 shared ones; more is 409.',
   )
   @Answers(SavedView, { headers: HEADERS })
   async saveView(

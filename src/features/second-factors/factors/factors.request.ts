@@ -13,7 +13,10 @@ export class AddFactorRequest {
   @EnumField(FACTOR_KINDS, { description: 'An authenticator app, or a passkey.', example: 'totp' })
   kind!: FactorKind;
 
-  @TextField(1, 40, { description: 'A name to tell it from others.', example: 'Work phone' })
+  @TextField(1, 40, {
+    description: 'A name that distinguishes it from your other factors.',
+    example: 'Work phone',
+  })
   name!: string;
 }
 

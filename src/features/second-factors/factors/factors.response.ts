@@ -23,7 +23,11 @@ export class MfaResponse {
   @ApiProperty({ type: 'integer', description: 'How many recovery codes are left.' })
   recovery_codes_left!: number;
   @ApiProperty({ description: "Whether the caller's role needs a second factor." }) is_required!: boolean;
-  @ApiProperty({ enum: FACTOR_KINDS, isArray: true, description: 'The kinds that count for the client.' })
+  @ApiProperty({
+    enum: FACTOR_KINDS,
+    isArray: true,
+    description: 'The kinds of factor that count for the client.',
+  })
   kinds!: FactorKind[];
   @NullableField(String, {
     description: 'Until when the last proof counts for a step-up; null: none does.',

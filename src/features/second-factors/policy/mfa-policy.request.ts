@@ -16,13 +16,17 @@ export class MfaPolicyRequest {
   )
   required_roles!: PortalRole[];
 
-  @EnumListField(FACTOR_KINDS, { min: 1 }, { description: 'The kinds that count.', example: ['webauthn'] })
+  @EnumListField(
+    FACTOR_KINDS,
+    { min: 1 },
+    { description: 'The kinds of factor that count.', example: ['webauthn'] },
+  )
   kinds!: FactorKind[];
 
   @EnumListField(
     CHOSEN_STEP_UPS,
     {},
-    { description: 'Actions that ask for a proof of the last minutes.', example: ['api_keys'] },
+    { description: 'Actions that require a step-up of the last minutes.', example: ['api_keys'] },
   )
   step_up_for!: ChosenStepUp[];
 

@@ -13,7 +13,7 @@ export class MfaPolicyResponse {
   @Field('For If-Match; also in the header ETag.', { example: 'default' })
   etag!: string;
   @NullableField(String, {
-    description: 'When it was saved last; null: never, and it asks for nothing.',
+    description: 'When it was last saved; null: never, and it asks for nothing.',
     format: 'date-time',
     example: '2026-11-20T10:15:00.000Z',
   })

@@ -7,7 +7,7 @@ import { FACTOR_KINDS, type FactorKind } from './vocabulary.js';
 export interface MfaPolicy {
   /** Roles whose people need a second factor for every route. */
   readonly requiredRoles: readonly Scope[];
-  /** The kinds that count. */
+  /** The kinds of factor that the client accepts. */
   readonly kinds: readonly FactorKind[];
   readonly stepUpFor: readonly ChosenStepUp[];
   /** How long a proof counts for a step-up. */

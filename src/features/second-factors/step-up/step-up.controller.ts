@@ -31,7 +31,7 @@ export class StepUpController {
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.step_up', givenBack: [404] })
   @Operation(
-    'Begins to prove again who you are.',
+    'Starts a step-up, in which you prove again who you are.',
     'Lists the ways that are open to you. Without a session of the portal it is 403.',
   )
   @Answers(StepUpResponse)
@@ -49,7 +49,7 @@ export class StepUpController {
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.step_up_confirm', givenBack: [404] })
   @Operation(
-    'Proves again who you are.',
+    'Completes a step-up with a proof of who you are.',
     'Counts for the minutes of the policy, in this session, within a second in every process. A wrong proof ' +
       'is 400 and counts towards the limit. Without a session of the portal it is 403.',
   )

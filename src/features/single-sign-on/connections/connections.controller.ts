@@ -77,7 +77,7 @@ export class ConnectionsController {
   @LimitedChange()
   @Operation(
     'Changes a connection; what is left out stays.',
-    'A change of issuer, client id, secret or metadata is a draft: the earlier settings serve until a test of the new ones has succeeded.',
+    'A change of issuer, client id, secret or metadata is a draft: the earlier settings stay in use until a test of the new ones has succeeded.',
   )
   @IfMatch(GUARD, { required: true })
   @Answers(ConnectionRecord, { headers: HEADERS })
@@ -100,7 +100,7 @@ export class ConnectionsController {
   @LimitedChange()
   @Operation(
     'Deletes a connection.',
-    'Signing in through it ends. Its domains stay in the list, and lead nowhere.',
+    'No one can sign in through it any more. Its domains stay in the list, without a connection.',
   )
   @IfMatch(GUARD, { required: true })
   @Answers(DeletedConnectionResponse)

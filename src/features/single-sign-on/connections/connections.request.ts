@@ -67,7 +67,8 @@ export class ChangeConnectionRequest {
     { type: [String], example: ['example.com'] },
     { max: MOST_DOMAINS, unique: true },
     {
-      description: 'Domains of the list whose addresses lead here. Only verified ones do.',
+      description:
+        'Domains of the list. People with an address of a verified one sign in through this connection.',
       optional: true,
     },
   )

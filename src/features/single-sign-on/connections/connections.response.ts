@@ -44,7 +44,7 @@ export class ConnectionRecord {
   })
   certificate_expires_at_utc!: string | null;
 
-  @Field('Domains whose addresses lead here, sorted.', { type: [String], example: ['example.com'] })
+  @Field('Domains of this connection, sorted.', { type: [String], example: ['example.com'] })
   domains!: string[];
 
   @ApiProperty({ enum: CUSTOMER_ROLES, nullable: true }) default_role!: PortalRole | null;

@@ -14,7 +14,7 @@ import { TENANTS_WITH_DOMAINS } from './domain-checks.queries.js';
 
 export const CHECK_DOMAINS = jobKind<Tenant>('single-sign-on.check-domains');
 
-/** Looks verified domains up again (single-sign-on 3.4). */
+/** Checks verified domains again (single-sign-on 3.4). */
 @HandlesJob()
 export class CheckDomainsJob extends TenantJob {
   readonly kind = CHECK_DOMAINS;

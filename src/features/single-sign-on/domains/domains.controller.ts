@@ -48,9 +48,9 @@ export class DomainsController {
   @Idempotent()
   @LimitedChange()
   @Operation(
-    'Looks the TXT record of a domain up.',
-    'Without it: 409. A domain has one owner in the deployment: the first who proves it. It is looked up again each ' +
-      'day, and is lost after seven days without the record.',
+    'Verifies a domain by its TXT record.',
+    'Without the record it is 409. A domain has one owner in the deployment: the first client that verifies ' +
+      'it. The record is looked up again each day; after seven days without it the domain is lost.',
   )
   @Answers(DomainRecord)
   verifySsoDomain(
@@ -67,7 +67,7 @@ export class DomainsController {
   @Access({ ...FOR_CLIENT_ADMINS, errors: [CATALOGUE.conflict] })
   @Idempotent()
   @LimitedChange()
-  @Operation('Removes a domain: its addresses no longer lead to a connection.')
+  @Operation('Removes a domain: people with its addresses no longer sign in through a connection.')
   @Answers(RemovedDomainResponse)
   removeSsoDomain(
     @Auth() auth: AuthContext,

@@ -6,7 +6,7 @@ export class DomainRecord {
   @Field('In lower case and in ASCII.', { example: 'example.com' }) domain!: string;
 
   @Field(
-    '`pending`: its record was not seen yet. `lost`: it was not seen for seven days, so addresses no longer lead to the connection.',
+    '`pending`: its record was not seen yet. `lost`: it was not seen for seven days, so people with its addresses no longer sign in through the connection.',
     { enum: DOMAIN_STATUSES },
   )
   status!: DomainStatus;
@@ -17,13 +17,16 @@ export class DomainRecord {
   @Field('The value of the TXT record.', { example: 'telephony-domain=n3Zq0vXk8sYt2LwB' })
   record_value!: string;
 
-  @NullableField(String, { description: 'The connection to which its addresses lead.', format: 'uuid' })
+  @NullableField(String, {
+    description: 'The connection through which people with its addresses sign in.',
+    format: 'uuid',
+  })
   connection_id!: string | null;
 
-  @NullableField(String, { description: 'When it was looked up last.', format: 'date-time' })
+  @NullableField(String, { description: 'When it was last looked up.', format: 'date-time' })
   checked_at_utc!: string | null;
 
-  @NullableField(String, { description: 'When its record was seen last.', format: 'date-time' })
+  @NullableField(String, { description: 'When its record was last seen.', format: 'date-time' })
   last_found_at_utc!: string | null;
 }
 

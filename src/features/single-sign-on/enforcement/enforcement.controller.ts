@@ -63,7 +63,7 @@ export class EnforcementController {
 
   @Get('preview')
   @Access({ ...FOR_CLIENT_ADMINS, errors: [validationFailed] })
-  @Operation('Lists the people whom it would shut out to require a connection, and counts the API keys.')
+  @Operation('Lists the people who would be shut out if a connection were required, and counts the API keys.')
   @Answers(EnforcementPreviewResponse)
   previewSsoEnforcement(
     @Auth() auth: AuthContext,

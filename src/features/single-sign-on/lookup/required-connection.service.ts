@@ -4,7 +4,7 @@ import { TenantRequiredConnectionEntity } from '../../../core/tenancy/tenant.ent
 import { blocked } from '../rules/blocked.js';
 import { SsoDomainEntity } from '../single-sign-on.entities.js';
 
-/** Whether a verified domain leads to a connection. */
+/** Whether a connection has a verified domain. */
 export const hasWayIn = async (db: StoreReader, connectionId: string): Promise<boolean> =>
   (await db.repo(SsoDomainEntity).find({ connectionId, status: 'verified' })).length > 0;
 
@@ -17,7 +17,7 @@ export class RequiredConnection {
       throw blocked('connection_required');
   }
 
-  /** After a change of domains. @throws 409 if none leads to the required connection any more */
+  /** After a change of domains. @throws 409 if the required connection has no verified one left */
   async assertWayIn(db: StoreReader): Promise<void> {
     const required = await db.repo(TenantRequiredConnectionEntity).findOne({});
     if (required && !(await hasWayIn(db, required.connectionId))) throw blocked('last_domain_required');

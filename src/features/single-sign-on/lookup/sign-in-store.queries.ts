@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** The connection to which addresses of a domain ($1) lead. */
+/** The connection of a domain ($1). */
 export const CONNECTION_OF_DOMAIN = namedQuery('sso_connection_of_domain')`
     SELECT c.connection_id
       FROM sso_domains d

@@ -81,8 +81,8 @@ export class SignInStore {
   }
 
   /**
-   * The settings of a connection: those that serve, or the newest.
-   * @returns null if there is no such connection, or none that serves
+   * The settings of a connection: those in use, or the newest.
+   * @returns null if there is no such connection, or no settings are in use
    */
   async directory(connectionId: string, which: 'serving' | 'newest'): Promise<Directory | null> {
     if (!isGivenId(connectionId)) return null;

@@ -41,7 +41,7 @@ export class DirectorySignIns {
   ) {}
 
   /**
-   * Begins a sign-in in a browser; a test uses the newest settings, everything else those that serve.
+   * Begins a sign-in in a browser: a test with the newest settings, everything else with those in use.
    * @returns the address of the directory; null: no one signs in through the connection
    * @throws DirectoryFailure
    */

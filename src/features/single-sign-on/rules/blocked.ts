@@ -30,7 +30,7 @@ const BLOCKS = {
     'This is the last verified domain of the connection through which people must sign in. Verify another domain ' +
     'for it, or set the mode of enforcement to off first.',
   no_way_back:
-    'Fewer than two break-glass holders have proved their passkey in the last 30 days. Let two of them prove it first.',
+    'Fewer than two break-glass holders have verified their passkey in the last 30 days. Let two of them verify it first.',
   people_excluded:
     'This would shut people out. Read the preview, and send the number of these people as accept_exclusions.',
   name_servers_silent: 'The name servers of the domain did not answer. Verify again in some minutes.',
@@ -38,6 +38,6 @@ const BLOCKS = {
 
 export type Block = keyof typeof BLOCKS;
 
-/** 409 that says what stands in the way (single-sign-on 1.4). */
+/** 409 with the reason (single-sign-on 1.4). */
 export const blocked = (reason: Block): PlatformError =>
   new PlatformError(CATALOGUE.conflict, { message: BLOCKS[reason], blockReason: reason });

@@ -7,7 +7,7 @@ export const FOR_CLIENT_ADMINS: Omit<ProtectedAccess, 'kind'> = {
   credentials: 'bearer',
   client: 'query',
   surface: 'security',
-  // A holder of break-glass mends them (break-glass 3.3).
+  // A break-glass holder may change connections (break-glass 3.3).
   duringBreakGlass: 'while_open',
 };
 

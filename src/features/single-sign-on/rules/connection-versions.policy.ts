@@ -37,7 +37,7 @@ const versionsOf = (it: ConnectionVersions): ConnectionVersions => ({
   isDisabled: it.isDisabled,
 });
 
-/** A change of issuer, certificate or secret: the earlier version serves until the new one is tested. */
+/** A change of issuer, certificate or secret: the earlier version stays in use until the new one is tested. */
 export const changed = (it: ConnectionVersions): ConnectionVersions => ({
   ...versionsOf(it),
   version: it.version + 1,

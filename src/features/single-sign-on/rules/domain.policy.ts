@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 /** As many as a group of companies uses for mail. */
 export const MOST_DOMAINS = 20;
 
-/** A domain whose record was not seen for this long no longer leads to its connection. */
+/** A domain whose record was not seen for this long no longer counts for its connection. */
 const LOST_AFTER_MS = 7 * DAY_MS;
 
 export const DOMAIN_STATUSES = ['pending', 'verified', 'lost'] as const;

@@ -13,11 +13,11 @@ interface EnforcementFacts {
   /** When that session began; a step-up moves its auth_time, and proves nothing about the connection. */
   readonly callersSessionBegan: Date | null;
   readonly connectionId: string;
-  /** Whether people sign in through the newest version of the connection, and a verified domain leads to it. */
+  /** Whether people sign in through the newest version of the connection, and it has a verified domain. */
   readonly isActive: boolean;
   /** Whether enough holders of break-glass count (break-glass 2.5). */
   readonly hasWayBack: boolean;
-  /** People whom it would shut out. */
+  /** How many people the requirement would shut out. */
   readonly excluded: number;
   /** How many the caller accepts to shut out; undefined: none. */
   readonly accepted: number | undefined;

@@ -62,7 +62,7 @@ export class AddressSignInController {
   @PublicRoute('domain', { errors: BEGINNING, keyless: 'Each request begins another sign-in.' })
   @BehindPublicDoor(doorOf('sign-in-address'))
   @Operation(
-    'Says where a person of an address signs in.',
+    'Returns where a person with this email address signs in.',
     'At the directory of its domain, else at the identity provider of the deployment; the answer has the same form. ' +
       'The sign-in can end in the same browser alone, within 10 minutes. Without a portal it is 404.',
   )
@@ -80,7 +80,7 @@ export class AddressSignInController {
   @Get('oidc/:connection_id/callback')
   @PublicRoute('domain', { internal: true, errors: ENDING })
   @BehindPublicDoor(doorOf('oidc-callback'))
-  @Operation('Receives the browser from a directory of OpenID Connect.')
+  @Operation('Completes a sign-in by OpenID Connect.')
   @ApiResponse(LEADS_ON)
   async finishOidc(
     @Param() { connection_id: id }: ConnectionPath,
@@ -97,7 +97,7 @@ export class AddressSignInController {
   @Get('saml/:connection_id/metadata')
   @PublicRoute('domain', { internal: true, errors: [CATALOGUE.notFound, CATALOGUE.rateLimited] })
   @BehindPublicDoor(doorOf('saml-metadata'))
-  @Operation('Shows a directory of SAML what this service is.')
+  @Operation('Returns the SAML metadata of this service for a connection.')
   @ApiResponse({
     status: 200,
     description: 'The metadata, as XML.',
@@ -120,7 +120,7 @@ export class AddressSignInController {
     keyless: 'A directory sends no key; an answer counts once.',
   })
   @BehindPublicDoor(doorOf('saml-acs'))
-  @Operation('Receives the answer of a directory of SAML.')
+  @Operation('Receives the SAML response of a directory.')
   @ApiResponse(LEADS_ON)
   async takeSaml(
     @Param() { connection_id: id }: ConnectionPath,

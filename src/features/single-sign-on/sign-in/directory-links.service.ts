@@ -45,7 +45,7 @@ export class DirectoryLinks {
 
   /**
    * @returns the address of the directory
-   * @throws 404 for a connection of another client, and for one that does not serve
+   * @throws 404 for a connection of another client, and for one that is not active
    */
   async begin(auth: AuthContext, connectionId: string, browser: string, returnTo: string): Promise<string> {
     const { items } = await this.list(auth);

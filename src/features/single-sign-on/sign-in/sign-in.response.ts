@@ -34,8 +34,8 @@ export class ConnectionTestResponse {
     description:
       'Why it failed. `not_set_up`: settings are missing. `directory_unreachable`: no answer in time. ' +
       '`address_not_public`: an address of the directory may not be called. `issuer_not_exact`: the directory names ' +
-      'another issuer than the one that was entered; enter the issuer of the own tenant. `directory_refused`: the directory did ' +
-      'not sign the person in. `answer_not_valid`: the answer proves nothing; `detail` says what is wrong.',
+      'an issuer other than the one that was entered; enter the issuer of your own tenant. ' +
+      '`directory_refused`: the directory did not sign the person in. `answer_not_valid`: the answer proves nothing; `detail` says what is wrong.',
     example: 'answer_not_valid',
   })
   reason!: string | null;

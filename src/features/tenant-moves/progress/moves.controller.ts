@@ -14,7 +14,7 @@ export class MovesController {
 
   @Get()
   @Access({ scopes: INTERNAL_ROLES, credentials: 'bearer', client: 'query', surface: 'domain' })
-  @Operation("Lists moves of a client's call data between stores, and how far they are.")
+  @Operation("Lists moves of a client's call data between stores, and their progress.")
   @Answers(MovesResponse)
   async listTenantMoves(@Auth() auth: AuthContext, @Query() _query: ClientChoice): Promise<MovesResponse> {
     const rows = await this.moves.ofTenant(auth);

@@ -44,7 +44,7 @@ export class MoveResponse {
   @NullableField('integer', { description: 'How long writers waited at the switch.', example: 240 })
   pause_ms!: number | null;
 
-  @NullableField(String, { description: 'The reason why it does not go on; null: it does.' })
+  @NullableField(String, { description: 'Why the move is held up; null if it is not.' })
   note!: string | null;
 }
 

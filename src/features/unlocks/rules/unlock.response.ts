@@ -21,7 +21,7 @@ export class UnlockSavedResponse {
   @NullableField(String, {
     format: 'date-time',
     example: '2026-11-01T04:12:09.000Z',
-    description: 'When it expires by itself; null once it was denied or ended.',
+    description: 'When it expires; null once it was denied or ended.',
   })
   expires_at_utc!: string | null;
 }

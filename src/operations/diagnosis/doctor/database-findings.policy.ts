@@ -143,7 +143,7 @@ const schema = ({ missingMigrations, newerMigrations }: DatabaseFacts): readonly
   ...when(
     newerMigrations.length > 0,
     `Migrations of another version were run: ${listed(newerMigrations)}`,
-    'Deploy the version that brought them, or run the doctor of that version.',
+    'Deploy the version that added them, or run the doctor of that version.',
   ),
 ];
 

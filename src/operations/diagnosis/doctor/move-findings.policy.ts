@@ -93,7 +93,7 @@ function ofMove(move: OpenMove, stores: readonly MovingStore[], now: Date): read
   ];
 }
 
-const GUIDE = 'docs/operate/moving-tenants.md, "When it does not go on".';
+const GUIDE = 'docs/operate/moving-tenants.md, "When a move is held up".';
 
 function ofStore(
   { storeId, slots, subscriptions }: MovingStore,

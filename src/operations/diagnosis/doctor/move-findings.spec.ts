@@ -67,7 +67,7 @@ describe('findings about moves', () => {
       [{ ...MOVE, note: 'Replication failed 3 times.' }],
       [A, B],
       'The move of acme prod from store-a to store-b is held up: Replication failed 3 times',
-      'docs/operate/moving-tenants.md, "When it does not go on".',
+      'docs/operate/moving-tenants.md, "When a move is held up".',
     ],
     [
       [MOVE],
@@ -85,7 +85,7 @@ describe('findings about moves', () => {
       [DONE],
       [AFTER[0]!, { ...AFTER[1]!, slots: [{ ...BACK, active: false }] }],
       'The replication slot move_back_0123456789ab of an open move has no reader in store-a, and holds 1.0 GiB of WAL in store-b',
-      'See that both servers reach each other: docs/operate/moving-tenants.md, "When it does not go on".',
+      'See that both servers reach each other: docs/operate/moving-tenants.md, "When a move is held up".',
     ],
     [
       [],

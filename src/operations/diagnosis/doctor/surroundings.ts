@@ -42,7 +42,7 @@ const statOf = (folder: string): Promise<StatsFs> =>
     return statOf(dirname(folder));
   });
 
-// Stopping calls are noticed by customers first; two weeks leave time to hand over a new key.
+// Customers would be the first to notice that calls stop; two weeks are enough to hand over a new key.
 const ENDING_KEYS = `
   SELECT client_id, data_env, key_id, expires_at FROM api_keys
    WHERE scope = 'runtime-ingest' AND revoked_at IS NULL AND replaced_by_key_id IS NULL

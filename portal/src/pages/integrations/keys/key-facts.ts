@@ -6,7 +6,7 @@ const WARNING_DAYS = 14;
 
 type KeyChange = 'created' | 'createdByRotation' | 'rotated' | 'revoked' | 'handedOver';
 
-/** The last change of a key, as far as its record tells. */
+/** The last change of a key, as far as its record shows. */
 export function changeOfKey(row: ApiKeyRecord): KeyChange {
   if (
     row.replaced_by_key_id &&

@@ -12,7 +12,7 @@ export function WebhookState({
   readonly isShort?: boolean;
 }) {
   const { t } = useTranslation();
-  // Off by choice is calm; off because of its receiver is not.
+  // A webhook that a person switched off needs no warning; one that its receiver ended does.
   const isGivenUp = of.status === 'disabled' && of.disabled_reason !== 'by_owner';
   const reason =
     of.status === 'disabled'

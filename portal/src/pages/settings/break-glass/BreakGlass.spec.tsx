@@ -58,11 +58,11 @@ const shown = (more: Answers = {}, by = session) =>
 
 describe('break-glass in the settings', () => {
   // break-glass 2.4
-  it('says whether there is a way back, and who proved the passkey', async () => {
+  it('says whether there is a way back, and who verified the passkey', async () => {
     shown();
     await screen.findByText('No safe way back');
-    screen.getByText('Proved');
-    screen.getByText('Not proved in 30 days');
+    screen.getByText('Verified');
+    screen.getByText('Not verified in 30 days');
   });
 
   it('says what comes next where nothing is there yet', async () => {
@@ -90,13 +90,13 @@ describe('break-glass in the settings', () => {
   });
 
   // break-glass 2.3
-  it('lets a holder try the own passkey', async () => {
+  it('lets a holder verify their own passkey', async () => {
     holdPasskey();
     const page = shown({
       'POST /portal/break-glass/challenge': A_CHALLENGE,
       [`POST ${ROUTE}/holders/me/prove`]: { ...HOLDERS, proved_count: 2 },
     });
-    await page.user.click(await screen.findByRole('button', { name: 'Prove my passkey' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Verify my passkey' }));
     await screen.findByText('Your passkey works.');
     expect(page.asked.find(({ path }) => path.endsWith('/prove'))!.body).toMatchObject({
       challenge_id: A_CHALLENGE.challenge_id,
@@ -107,7 +107,7 @@ describe('break-glass in the settings', () => {
   it('says that no passkey was used', async () => {
     holdPasskey(false);
     const page = shown({ 'POST /portal/break-glass/challenge': A_CHALLENGE });
-    await page.user.click(await screen.findByRole('button', { name: 'Prove my passkey' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Verify my passkey' }));
     await screen.findByText(/^No passkey was used/);
     expect(page.asked.some(({ path }) => path.endsWith('/prove'))).toBe(false);
   });
@@ -124,7 +124,7 @@ describe('break-glass in the settings', () => {
   });
 
   // break-glass 3.5, 4.2
-  it('closes an open use, and leaves the own one to another administrator', async () => {
+  it('closes an open use, and leaves the confirmation to another administrator', async () => {
     const open = { ...USE, state: 'open', closed_at_utc: null, closed_by: null };
     const page = shown({
       [`GET ${ROUTE}/uses/${USE.use_id}`]: open,
@@ -137,7 +137,7 @@ describe('break-glass in the settings', () => {
     expect(page.asked.find(({ method }) => method === 'POST')!.body).toEqual({ use_id: USE.use_id });
   });
 
-  it('does not offer to confirm the own use', async () => {
+  it('does not let holders confirm their own use', async () => {
     const page = shown({ [`GET ${ROUTE}/uses/${USE.use_id}`]: { ...USE, holder_id: session.user_id } });
     await page.user.click(await screen.findByRole('button', { name: 'Show' }));
     const dialog = within(await screen.findByRole('dialog'));

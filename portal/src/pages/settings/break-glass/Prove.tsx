@@ -11,7 +11,7 @@ import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { signChallenge } from './signed-challenge';
 
-/** A holder tries the own passkey, as at /break-glass (break-glass 2.3). */
+/** Lets a holder verify their passkey, as at /break-glass (break-glass 2.3). */
 export function Prove() {
   const { t } = useTranslation();
   const { client_id } = useView();

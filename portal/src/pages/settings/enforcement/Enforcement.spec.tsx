@@ -99,16 +99,16 @@ describe('requiring a connection', () => {
     await screen.findByText('Not required');
     for (const text of [
       'People sign in with its newest settings.',
-      'A verified domain leads to it.',
-      '2 break-glass holders have proved their passkey in the last 30 days.',
+      'It has a verified domain.',
+      '2 break-glass holders have verified their passkey in the last 30 days.',
       'Nobody would be shut out.',
-      '3 API keys go on working.',
+      '3 API keys keep working.',
     ])
       await screen.findByText(text);
     expect(screen.queryByRole('checkbox')).toBeNull();
     await press(page, 'Require it');
     const dialog = within(await screen.findByRole('dialog', { name: 'Require Head office?' }));
-    dialog.getByText(/Sessions that came another way end within a second/);
+    dialog.getByText(/Sessions that signed in another way end within a second/);
     await page.user.click(dialog.getByRole('button', { name: 'Require it' }));
     await screen.findByText('Required');
     screen.getByText('The connection is required. Sessions that signed in another way have ended.');
@@ -122,7 +122,7 @@ describe('requiring a connection', () => {
 
   it('leads to what is missing', async () => {
     const page = shown({ [HOLDERS]: { proved_count: 1 }, [LINKS]: link(false), [PREVIEW]: seen(21) });
-    await screen.findByText(/^One break-glass holder has proved/);
+    await screen.findByText(/^One break-glass holder has verified/);
     await screen.findByText(/^21 people would be shut out/);
     screen.getByText('Person 19');
     await screen.findByRole('link', { name: 'Link your account to it first' });
@@ -132,11 +132,11 @@ describe('requiring a connection', () => {
     await waitFor(() => expect(page.asked.some(({ query }) => query['page'] === '2')).toBe(true));
     await page.user.click(screen.getByRole('combobox', { name: 'Connection' }));
     await page.user.click(await screen.findByRole('option', { name: 'Branch' }));
-    await screen.findByText(/^Its newest settings do not serve yet/);
-    screen.getByText(/^No verified domain leads to it/);
+    await screen.findByText(/^Its newest settings are not in use yet/);
+    screen.getByText(/^It has no verified domain/);
     await press(page, 'Open Branch');
     expect(page.search()['connection']).toBe('c-2');
-    await press(page, 'Choose and prove the holders');
+    await press(page, 'Open the break-glass holders');
     expect(page.search()['tab']).toBe('break-glass');
   });
 
@@ -165,7 +165,7 @@ describe('requiring a connection', () => {
     const page = shown({ [PREVIEW]: () => seen(total) }, { refuse });
     await page.user.click(await screen.findByRole('checkbox', { name: /^Shut these 2 people out/ }));
     await decide(page, 'Require it');
-    await screen.findByText(/^Other people would be shut out than you have accepted/);
+    await screen.findByText(/^The number of people who would be shut out has changed/);
     const again = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Shut these 3 people out/ });
     expect([again.checked, screen.queryByRole('dialog')]).toEqual([false, null]);
     screen.getByText('Person 2');
@@ -173,7 +173,7 @@ describe('requiring a connection', () => {
 
   it.each([
     ['connection_not_proven', /^Sign in through this connection, with its newest settings/],
-    ['no_way_back', /^Two break-glass holders must have proved/],
+    ['no_way_back', /^Two break-glass holders must have verified/],
   ])('says what to do next: %s', async (block_reason, text) => {
     const page = shown({}, { refuse: () => refusal(409, { details: { block_reason } }) });
     await decide(page, 'Require it');
@@ -212,7 +212,7 @@ describe('requiring a connection', () => {
       },
     );
     await decide(page, 'Require it');
-    const proof = within(await screen.findByRole('dialog', { name: 'Prove that it is you' }));
+    const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     await page.user.type(await proof.findByLabelText('Code of your authenticator app'), '123456');
     await page.user.click(proof.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Required');

@@ -20,7 +20,7 @@ type Settled = Pick<
 const AUDIO = ['enabled', 'disabled', 'unconfirmed'] as const;
 const REUSE = ['allowed', 'denied'] as const;
 const OPEN = 'open';
-/** A year: what most customers settle first. */
+/** A year: a common choice. */
 const SUGGESTED_DAYS = 365;
 const MAX_DAYS = 36_500;
 

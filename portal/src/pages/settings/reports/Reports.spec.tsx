@@ -85,7 +85,7 @@ describe('the reports of a client', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findAllByText('1,234')).toHaveLength(2);
     await page.user.click(dialog.getByRole('button', { name: 'Create the report' }));
-    await screen.findByText(/^Last week's calls is created\. The first mail comes Monday/);
+    await screen.findByText(/^Last week's calls is created\. The first email is sent Monday/);
     const { body } = page.asked.find(({ method, path }) => method === 'POST' && !path.endsWith('preview'))!;
     expect(body).toEqual({
       name: "Last week's calls",

@@ -113,7 +113,7 @@ export function ConnectionForm({
     [t('sso.domains'), it.domains.join(', ')],
     [t('sso.defaultRole'), it.default_role === '' ? t('sso.noDefaultRole') : t(`roles.${it.default_role}`)],
   ];
-  // A domain that leads to another connection has to leave it first.
+  // A domain of another connection has to be removed from it first.
   const free = (domains ?? []).filter(({ connection_id: of }) => of === null || of === id);
   const choices = [...new Set([...free.map(({ domain }) => domain), ...edited.values.domains])];
   return (

@@ -12,7 +12,7 @@ import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
 
-/** Looks the record of a domain up, or removes the domain. */
+/** Verifies a domain by its record, or removes it. */
 export function DomainActs({ of: { domain, status } }: { readonly of: DomainRecord }) {
   const { t } = useTranslation();
   const { client_id } = useView();

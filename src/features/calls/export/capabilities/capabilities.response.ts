@@ -34,7 +34,7 @@ class OptionCapabilityResponse implements OptionCapability {
   @ApiProperty({ enum: EXPORT_OPTIONS, example: 'include_caller_info' })
   option!: OptionCapability['option'];
 
-  @Field('The value that is checked: the sensitive one.', { example: true })
+  @Field('The value that these capabilities are about: the more sensitive one.', { example: true })
   value!: boolean;
 
   @Field('The profiles that accept this value; null: without a profile.', {
@@ -44,10 +44,10 @@ class OptionCapabilityResponse implements OptionCapability {
   })
   profiles!: OptionCapability['profiles'];
 
-  @Field('Whether you may export with it.', { example: true })
+  @Field('Whether you may export with this value.', { example: true })
   allowed!: boolean;
 
-  @Field('Whether it then takes effect in the file.', { example: false })
+  @Field('Whether the value then takes effect in the file.', { example: false })
   honoured!: boolean;
 
   @NullableField(String, {

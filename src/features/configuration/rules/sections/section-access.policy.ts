@@ -7,11 +7,8 @@ import type { ConfigurationState } from '../configuration-state.js';
 import type { SectionValidation } from './findings.policy.js';
 import { error, type Finding, type SectionCallers, type SectionDefinition } from './section-definition.js';
 
-/**
- * Whether this caller may see the section. A section's rules about callers apply to every route
- * that shows or changes it, and not only to its own: the whole draft, versions, comparisons,
- * validation, publishing.
- */
+// A section's rules about API callers apply to every route that shows or changes it, and not only to
+// its own: the whole draft, versions, comparisons, validation, publishing.
 
 /** Whether this caller may see the section. */
 export const maySee = (auth: AuthContext, { read }: Pick<SectionDefinition, 'read'>): boolean =>

@@ -115,14 +115,14 @@ const silence = closed(
       maximum: 600,
       description: "After how many seconds since the caller's last word the call ends.",
     }),
-    goodbye: Type.Optional(prose(200, { description: 'Said before it ends for that.' })),
+    goodbye: Type.Optional(prose(200, { description: 'Said before the call ends because of silence.' })),
   },
   { description: 'The behaviour when the caller says nothing.' },
 );
 
 const snippet = closed(
   {
-    title: line(120, { description: 'Its topic.', examples: ['Parking'] }),
+    title: line(120, { description: 'The topic of the snippet.', examples: ['Parking'] }),
     text: prose(4000, {
       description: 'Facts that the assistant may use; taken literally, without variables.',
     }),

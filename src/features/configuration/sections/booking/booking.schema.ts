@@ -75,7 +75,7 @@ export const Booking = closed({
     {
       sms: Type.Boolean({ description: 'Send a text message; needs phone in ask_for.' }),
       email: Type.Boolean({ description: 'Send an email; needs email in ask_for.' }),
-      message: Type.Optional(prose(500, { description: 'Added to both.' })),
+      message: Type.Optional(prose(500, { description: 'Text that is added to both messages.' })),
     },
     { description: 'The confirmation that the caller gets.' },
   ),

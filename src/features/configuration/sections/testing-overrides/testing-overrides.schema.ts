@@ -15,7 +15,7 @@ const overrides = {
   enabled: Type.Boolean({ description: 'Whether test calls are overridden; false turns all overrides off.' }),
   expires_at_utc: orNull(
     Type.String({ pattern: INSTANT, 'x-message': 'must be an instant in UTC, such as 2026-10-31T09:00:00Z' }),
-    { description: 'When the overrides end by themselves; null: never.', examples: ['2026-10-31T09:00:00Z'] },
+    { description: 'When the overrides expire; null: never.', examples: ['2026-10-31T09:00:00Z'] },
   ),
   model_id: orNull(line(64), { description: 'A model of the catalogue that answers test calls.' }),
   voice_id: orNull(line(64), { description: 'A voice of the catalogue that speaks in test calls.' }),
