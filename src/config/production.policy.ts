@@ -31,6 +31,9 @@ export function unsafeSettings(environment: Environment): readonly string[] {
     ...(isStrict && environment['OUTBOUND_LOOPBACK'] === 'open'
       ? ['OUTBOUND_LOOPBACK must be closed: otherwise partners could make this machine call itself']
       : []),
+    ...(isStrict && environment['SCANNER'] === 'eicar'
+      ? ['SCANNER must be clamd or none: eicar finds no malware']
+      : []),
   ];
 }
 

@@ -8,6 +8,7 @@ import { EventsModule } from './work/events/events.module.js';
 import { BodyInterceptor } from './server/body/body.interceptor.js';
 import { ServerModule } from './server/server.module.js';
 import { FilesModule } from './files/files.module.js';
+import { ScannerModule } from './scanner/scanner.module.js';
 import { RouteTable } from './openapi/route-table.js';
 import { TextGuard } from './server/text.guard.js';
 import { RequestValidationPipe } from './server/validation.pipe.js';
@@ -48,6 +49,7 @@ import { TimeModule } from './time/time.module.js';
     OutboundHttpModule,
     MailModule,
     FilesModule,
+    ScannerModule,
     EventsModule,
     DiscoveryModule,
   ],

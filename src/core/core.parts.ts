@@ -15,6 +15,7 @@ import { REAP_RECORDS } from './idempotency/idempotency.job.js';
 import { SEALED_ANSWERS } from './idempotency/idempotency.sealed.js';
 import { CATALOGUE } from './shared/catalogue.js';
 import { MAIL_SETTINGS } from './mail/mail.settings.js';
+import { SCANNER_SETTINGS } from './scanner/scanner.settings.js';
 import { ProjectGovernanceEntity, TenantGovernanceEntity } from './privacy/governance.entities.js';
 import { PiiPolicyEntity } from './privacy/pii/pii-policy.entity.js';
 import { PiiSettingsEntity } from './privacy/pii/pii-settings.entity.js';
@@ -86,6 +87,7 @@ export const CORE_PARTS: readonly Part[] = [
   { folder: 'core/database/metadata', uses: { audit_events: 'writes', idempotency_records: 'writes' } },
   { folder: 'core/files', settings: { service: FILES_SETTINGS } },
   { folder: 'core/mail', settings: { service: MAIL_SETTINGS } },
+  { folder: 'core/scanner', settings: { service: SCANNER_SETTINGS } },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
   { folder: 'core/rate-limit', entities: { metadata: [ThrottleHitEntity] } },
   {

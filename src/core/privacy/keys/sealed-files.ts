@@ -1,27 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '../../files/file-store.js';
 import type { Tenant } from '../../shared/auth-context.js';
-import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
-import { ValueUnavailableError } from './sealed-values.errors.js';
+import { putPieces, readPieces, type PiecedFile } from './sealed-pieces.js';
 import { TenantKeys } from './tenant-keys.js';
 
-// Each piece adds 28 bytes; reading a range opens at most two pieces needlessly.
-const PIECE_BYTES = 64 * 1024;
-const SEALED_PIECE_BYTES = PIECE_BYTES + BOX_OVERHEAD;
-
 /** The record of a sealed file, which its owner keeps; reading the file needs all of it. */
-export interface SealedFile {
-  readonly name: string;
+export interface SealedFile extends PiecedFile {
   readonly keyId: string;
-  /** The size of the content, without what sealing adds. */
-  readonly bytes: number;
 }
 
-/**
- * Files of the file store, sealed in pieces under the tenant's key (privacy 6.7). A piece opens
- * only at its own position of its own file; the recorded size reveals a truncated file.
- */
+/** Files of the file store, sealed in pieces under the tenant's key (privacy 6.7). */
 @Injectable()
 export class SealedFiles {
   constructor(
@@ -40,19 +28,7 @@ export class SealedFiles {
     content: AsyncIterable<Uint8Array>,
   ): Promise<SealedFile & { readonly sha256: string }> {
     const { keyId, key } = await this.keys.current(tenant, 'encryption');
-    const digest = createHash('sha256');
-    let bytes = 0;
-    async function* sealed(): AsyncIterable<Uint8Array> {
-      let index = 0;
-      for await (const piece of inPieces(content)) {
-        digest.update(piece);
-        bytes += piece.length;
-        yield sealBox(key, placeOf(tenant, name, index), piece);
-        index += 1;
-      }
-    }
-    await this.files.put(name, sealed());
-    return { name, keyId, bytes, sha256: digest.digest('hex') };
+    return { ...(await putPieces(this.files, key, tenant, name, content)), keyId };
   }
 
   /**
@@ -63,58 +39,6 @@ export class SealedFiles {
   async *read(tenant: Tenant, file: SealedFile, start: number, end: number): AsyncGenerator<Buffer, void> {
     if (start >= end) return;
     const { key } = await this.keys.byId(tenant, 'encryption', file.keyId);
-    let index = Math.floor(start / PIECE_BYTES);
-    const last = Math.floor((end - 1) / PIECE_BYTES);
-    const stored = await this.files.read(file.name, {
-      start: index * SEALED_PIECE_BYTES,
-      length: (last - index + 1) * SEALED_PIECE_BYTES,
-    });
-    if (stored === null) throw new ValueUnavailableError('does_not_open', 'a sealed file is missing');
-    for await (const box of inBoxes(stored)) {
-      const at = index * PIECE_BYTES;
-      const piece = opened(() => openBox(key, placeOf(tenant, file.name, index), box));
-      if (piece.length !== Math.min(PIECE_BYTES, file.bytes - at)) throw changed();
-      yield piece.subarray(Math.max(0, start - at), end - at);
-      index += 1;
-    }
-    if (index !== last + 1) throw changed();
+    yield* readPieces(this.files, key, tenant, file, start, end);
   }
-}
-
-const changed = (cause?: unknown): ValueUnavailableError =>
-  new ValueUnavailableError('does_not_open', 'a sealed file cannot be opened', cause);
-
-const placeOf = ({ clientId, dataEnv }: Tenant, name: string, index: number): string =>
-  JSON.stringify([clientId, dataEnv, 'file', name, index]);
-
-function opened(open: () => Buffer): Buffer {
-  try {
-    return open();
-  } catch (error) {
-    throw changed(error);
-  }
-}
-
-const inPieces = (content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> =>
-  inParts(content, PIECE_BYTES);
-const inBoxes = (stored: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> =>
-  inParts(stored, SEALED_PIECE_BYTES);
-
-/** The same bytes in parts of one size; the last one may be smaller. */
-async function* inParts(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let part = Buffer.allocUnsafe(size);
-  let used = 0;
-  for await (const chunk of content) {
-    for (let at = 0; at < chunk.length;) {
-      const taken = Math.min(size - used, chunk.length - at);
-      part.set(chunk.subarray(at, at + taken), used);
-      used += taken;
-      at += taken;
-      if (used < size) continue;
-      yield part;
-      part = Buffer.allocUnsafe(size);
-      used = 0;
-    }
-  }
-  if (used > 0) yield part.subarray(0, used);
 }

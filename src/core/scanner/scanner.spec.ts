@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeClamd, type ClamdMood } from '../../../test/support/fake-clamd.js';
+import { reasonOf } from '../shared/platform-error.js';
+import { ClamdEngine } from './clamd-engine.js';
+import { EICAR } from './eicar.js';
+import { EicarEngine } from './eicar-engine.js';
+import { Scanner } from './scanner.js';
+
+const WAITS = { connectMs: 2_000, idleMs: 250, totalMs: 2_000 };
+const MIB = 1024 * 1024;
+
+async function* inChunks(...chunks: readonly (string | Buffer)[]): AsyncGenerator<Buffer> {
+  for (const chunk of chunks) yield await Promise.resolve(Buffer.from(chunk));
+}
+const text = () => inChunks('a text that is a little longer than the files of a proof, which are short');
+const large = () => inChunks(...Array.from({ length: 96 }, () => Buffer.alloc(MIB / 4, 'x')));
+
+describe('clamd', () => {
+  let clamd: FakeClamd;
+  let engine: ClamdEngine;
+  beforeEach(async () => {
+    clamd = new FakeClamd(20 * MIB);
+    await clamd.listen();
+    engine = new ClamdEngine({ host: '127.0.0.1', port: clamd.port }, WAITS);
+  });
+  afterEach(() => clamd.close());
+
+  // operations 11.1
+  it('scans what is streamed to it, over TCP and over a Unix socket', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'clamd-'));
+    const other = new FakeClamd();
+    await other.listen(join(folder, 'clamd.sock'));
+    for (const it of [engine, new ClamdEngine({ path: join(folder, 'clamd.sock') }, WAITS)]) {
+      expect(await it.scan(text())).toEqual({ isClean: true });
+      expect(await it.scan(large())).toEqual({ isClean: true });
+      expect(await it.scan(inChunks())).toEqual({ isClean: true });
+      expect(await it.scan(inChunks('before ', EICAR.slice(0, 30), '', EICAR.slice(30)))).toEqual({
+        isClean: false,
+        finding: 'Eicar-Signature',
+      });
+    }
+    await other.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  // operations 11.2
+  it.each([
+    ['hangs', 'scanner: it is silent'],
+    ['silent', 'scanner: it is silent'],
+    ['hurries', 'scanner: it called a file clean before its end'],
+    ['dies', /^scanner: (it ended the connection without a reply|the connection failed)/],
+    ['slams', /^scanner: (it ended the connection without a reply|the connection failed)/],
+    ['rambles', 'scanner: it ended the connection without a reply'],
+    ['limits', 'scanner: the file is larger than its StreamMaxLength'],
+    ['garbles', 'scanner: it sent an unknown reply'],
+  ] as const)('that %s calls no file clean', async (mood: ClamdMood, reason) => {
+    clamd.mood = mood;
+    const error: unknown = await engine.scan(large()).catch((it: unknown) => it);
+    expect(error).toMatchObject({ entry: { status: 503 } });
+    expect(reasonOf(error)).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
+  });
+
+  it('that nobody runs is a 503', async () => {
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const { port } = free.address() as { port: number };
+    await new Promise((resolve) => free.close(resolve));
+    for (const address of [{ host: '127.0.0.1', port }, { path: '/nonexistent/clamd.sock' }]) {
+      const error: unknown = await new ClamdEngine(address, WAITS).scan(text()).catch((it: unknown) => it);
+      expect(reasonOf(error)).toMatch(/^scanner: the connection failed \((ECONNREFUSED|ENOENT)\)$/);
+    }
+  });
+
+  it('passes on an error of the file unchanged', async () => {
+    const failure = new Error('The file cannot be read.');
+    async function* failing(): AsyncGenerator<Buffer> {
+      yield* inChunks('begun');
+      throw failure;
+    }
+    await expect(engine.scan(failing())).rejects.toBe(failure);
+  });
+});
+
+// operations 11.3
+describe('the scanner', () => {
+  it('is unavailable without an engine', async () => {
+    const scanner = new Scanner(null);
+    expect(await scanner.fault()).toBe('none is configured');
+    await expect(scanner.scan(text())).rejects.toMatchObject({ entry: { status: 503 } });
+  });
+
+  it('that knows EICAR finds it in any position, and calls the rest clean', async () => {
+    const scanner = new Scanner(new EicarEngine());
+    expect(await scanner.fault()).toBeNull();
+    expect(await scanner.scan(text())).toEqual({ isClean: true });
+    for (const at of [0, 1, 34, 67])
+      expect(await scanner.scan(inChunks('x', EICAR.slice(0, at), EICAR.slice(at), 'y'))).toEqual({
+        isClean: false,
+        finding: 'Eicar-Test-Signature',
+      });
+  });
+
+  it.each([
+    ['trusts', 'it does not find the test file of EICAR'],
+    ['accuses', 'it reports a harmless text'],
+    ['silent', 'it is silent'],
+  ] as const)('is not believed while it %s', async (mood, fault) => {
+    const clamd = new FakeClamd();
+    await clamd.listen();
+    const scanner = new Scanner(new ClamdEngine({ host: '127.0.0.1', port: clamd.port }, WAITS));
+    expect(await scanner.scan(text())).toEqual({ isClean: true });
+    clamd.mood = mood;
+    await expect(scanner.scan(text())).rejects.toMatchObject({ entry: { status: 503 } });
+    expect(await scanner.fault()).toBe(fault);
+    await clamd.close();
+  });
+});

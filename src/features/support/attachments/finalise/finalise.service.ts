@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
+import type { Reservation } from '../../../../core/database/unit-of-work/reservation.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../../core/shared/catalogue.js';
+import { PlatformError, type BlockFacts } from '../../../../core/shared/platform-error.js';
+import { Clock } from '../../../../core/time/clock.js';
+import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
+import { AttachmentAccess } from '../lookup/attachment-access.service.js';
+import { AttachmentFiles, sha256Of, type StoredPart } from '../lookup/attachment-files.service.js';
+import type { AttachmentStatusResponse } from '../lookup/attachment.response.js';
+import { COUNT_ATTACHMENTS, HOLD_TICKET_OF, PARTS, type AttachmentRow } from '../lookup/attachments.queries.js';
+import { shownStatus } from '../lookup/shown-attachments.service.js';
+import { partCount, SCAN_WITHIN_MS } from '../rules/attachment-limits.js';
+import { moveOf } from '../rules/attachment-state.policy.js';
+import { SCAN_ATTACHMENT, SETTLE_ATTACHMENT } from '../scanning/attachment-work.js';
+import { FINALISE } from './finalise.queries.js';
+
+/** Ends uploads: the file is whole, and its scan is due (support-attachments 3.4). */
+@Injectable()
+export class FinaliseAttachment {
+  constructor(
+    private readonly access: AttachmentAccess,
+    private readonly stores: TenantStores,
+    private readonly files: AttachmentFiles,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 404, 409 for parts that are missing or another file than announced, 503 */
+  async finalise(
+    auth: AuthContext,
+    ticketId: string,
+    attachmentId: string,
+    reservation: Reservation | null,
+  ): Promise<AttachmentStatusResponse> {
+    const { row, parts } = await this.access.findOwn(auth, ticketId, attachmentId);
+    if (row.state === 'failed' || row.state === 'deleted') throw blocked('session_ended');
+    const isOpen = moveOf(row.state, 'finalise') !== null;
+    if (isOpen) await this.assertWhole(auth, row, parts);
+    return this.stores.transaction(auth, async (tx) => {
+      // A repeated request finds the file where the first one has brought it.
+      if (!isOpen) return tx.complete(reservation, shownStatus(row));
+      await tx.query(HOLD_TICKET_OF, [attachmentId]);
+      const now = this.clock.now();
+      const moved = await tx.query(FINALISE, [attachmentId, now]);
+      if (moved.length === 0) throw blocked('session_ended');
+      if (namesOf(await tx.query<StoredPart>(PARTS, [attachmentId])) !== namesOf(parts))
+        throw blocked('parts_changed');
+      await tx.query(COUNT_ATTACHMENTS, [attachmentId]);
+      await tx.enqueue(SCAN_ATTACHMENT, { attachmentId });
+      await tx.enqueue(
+        SETTLE_ATTACHMENT,
+        { attachmentId },
+        { notBefore: new Date(now.getTime() + SCAN_WITHIN_MS) },
+      );
+      await tx.auditDone(ATTACHMENT_ACTIONS.attachmentFinalised, {
+        attachment_id: attachmentId,
+        ticket_id: ticketId,
+        bytes: row.bytes,
+      });
+      return tx.complete(reservation, shownStatus({ ...row, state: 'uploaded' }));
+    });
+  }
+
+  /** @throws 409 that names what is missing or differs; the session stays open */
+  private async assertWhole(
+    auth: AuthContext,
+    row: AttachmentRow,
+    parts: readonly StoredPart[],
+  ): Promise<void> {
+    const { attachment_id: attachmentId, file_key_encrypted: sealedKey, bytes, sha256, expires_at: endsAt } = row;
+    if (sealedKey === null || endsAt <= this.clock.now()) throw blocked('session_ended');
+    const arrived = new Set(parts.map(({ part_number: number }) => number));
+    const missing = Array.from({ length: partCount(bytes) }, (_, index) => index + 1).filter(
+      (number) => !arrived.has(number),
+    );
+    if (missing.length > 0) throw blocked('parts_missing', { parts: missing.map(String) });
+    const content = await this.files.content(auth, attachmentId, sealedKey, parts);
+    if ((await sha256Of(content)) !== sha256) throw blocked('sha256_differs');
+  }
+}
+
+const blocked = (blockReason: string, blockFacts: BlockFacts = {}): PlatformError =>
+  new PlatformError(CATALOGUE.blocked, { blockReason, blockFacts });
+
+const namesOf = (parts: readonly StoredPart[]): string =>
+  parts.map(({ object_name: name }) => name).join('\n');

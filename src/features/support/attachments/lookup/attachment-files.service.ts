@@ -1,0 +1,107 @@
+import { createHash, createSecretKey, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { FileStore } from '../../../../core/files/file-store.js';
+import { sealField } from '../../../../core/privacy/keys/field-cipher.js';
+import { putPieces, readPieces } from '../../../../core/privacy/keys/sealed-pieces.js';
+import { SealedValues } from '../../../../core/privacy/keys/sealed-values.service.js';
+import { TenantKeys } from '../../../../core/privacy/keys/tenant-keys.js';
+import type { Tenant } from '../../../../core/shared/auth-context.js';
+import type { ContentSource } from '../content/content-source.js';
+import { placeOfFileKey } from './sealed-places.js';
+
+/** A part as it is recorded. */
+export interface StoredPart {
+  readonly part_number: number;
+  readonly object_name: string;
+  readonly bytes: number;
+}
+
+const KEY_BYTES = 32;
+
+/** The prefix of the names of a file's parts; its id is unique across tenants. */
+const prefixOf = (attachmentId: string): string => `support-attachments/${attachmentId}/`;
+
+/**
+ * The content of attachments: parts in the file store, sealed under a key of the file, which is
+ * sealed under the tenant's (support-attachments 3.3). Who forgets that key erases the file.
+ */
+@Injectable()
+export class AttachmentFiles {
+  constructor(
+    private readonly files: FileStore,
+    private readonly keys: TenantKeys,
+    private readonly values: SealedValues,
+  ) {}
+
+  /** @returns the sealed key of a new file @throws 503 without the tenant's key */
+  async newKey(tenant: Tenant, attachmentId: string): Promise<Buffer> {
+    const own = await this.keys.current(tenant, 'encryption');
+    return sealField(own, placeOfFileKey(tenant, attachmentId), randomBytes(KEY_BYTES).toString('base64'));
+  }
+
+  /**
+   * Stores a part as it arrives; it is not recorded yet.
+   * @throws 503, any error of `content`
+   */
+  async putPart(
+    tenant: Tenant,
+    attachmentId: string,
+    sealedKey: Buffer,
+    partNumber: number,
+    content: AsyncIterable<Uint8Array>,
+  ): Promise<StoredPart> {
+    const key = await this.open(tenant, attachmentId, sealedKey);
+    const name = `${prefixOf(attachmentId)}${partNumber}.${randomUUID()}`;
+    const { bytes } = await putPieces(this.files, key, tenant, name, content);
+    return { part_number: partNumber, object_name: name, bytes };
+  }
+
+  /**
+   * The content of a file, opened as it is read.
+   * @param parts in their order
+   * @throws 503; ValueUnavailableError for parts that can never be opened
+   */
+  async content(
+    tenant: Tenant,
+    attachmentId: string,
+    sealedKey: Buffer,
+    parts: readonly StoredPart[],
+  ): Promise<ContentSource> {
+    const { files } = this;
+    const key = await this.open(tenant, attachmentId, sealedKey);
+    return {
+      bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+      async *read(start, end) {
+        let at = 0;
+        for (const { object_name: name, bytes } of parts) {
+          const [from, to] = [Math.max(start - at, 0), Math.min(end - at, bytes)];
+          if (from < to) yield* readPieces(files, key, tenant, { name, bytes }, from, to);
+          at += bytes;
+        }
+      },
+    };
+  }
+
+  deletePart({ object_name: name }: Pick<StoredPart, 'object_name'>): Promise<void> {
+    return this.files.delete(name);
+  }
+
+  /** Deletes all parts of a file, those that nobody recorded among them, except `kept`. */
+  async clear(attachmentId: string, kept: readonly StoredPart[] = []): Promise<void> {
+    const names = new Set(kept.map(({ object_name: name }) => name));
+    for await (const { name } of this.files.list(prefixOf(attachmentId)))
+      if (!names.has(name)) await this.files.delete(name);
+  }
+
+  private async open(tenant: Tenant, attachmentId: string, sealedKey: Buffer): Promise<KeyObject> {
+    const opened = await this.values.open(tenant, placeOfFileKey(tenant, attachmentId), sealedKey);
+    return createSecretKey(Buffer.from(opened, 'base64'));
+  }
+}
+
+/** The SHA-256 of a content in hex. */
+export async function sha256Of(content: ContentSource): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of content.read(0, content.bytes)) digest.update(chunk);
+  return digest.digest('hex');
+}

@@ -1,0 +1,45 @@
+import { Param, Put, Query, Req } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
+import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../../core/shared/catalogue.js';
+import type { PlatformRequest } from '../../../../core/shared/platform-request.js';
+import { PEOPLE } from '../../rules/callers.js';
+import { SupportLimit } from '../../rules/limits.js';
+import { SUPPORT_ERRORS } from '../../support.errors.js';
+import { PART_BYTES } from '../rules/attachment-limits.js';
+import { PartParams } from './parts.request.js';
+import { AttachmentPartResponse } from './parts.response.js';
+import { AttachmentParts } from './parts.service.js';
+
+/** support-attachments section 3. */
+@Routes('v1/support/tickets/:ticket_id/attachments/:attachment_id/parts', 'Support')
+export class AttachmentPartsController {
+  constructor(private readonly parts: AttachmentParts) {}
+
+  @Put(':n')
+  @Access({
+    ...PEOPLE,
+    errors: [SUPPORT_ERRORS.limitReached, CATALOGUE.blocked],
+    keyless: 'A repeated part replaces the earlier one.',
+    body: { bytes: PART_BYTES, types: ['application/octet-stream'], streamed: true },
+  })
+  // More than twelve sessions of five parts need, each repeated once.
+  @SupportLimit('attachment_part', 120)
+  @Operation(
+    'Stores a part of a file.',
+    'Only who started the upload may. Parts come in any order; a repeated one replaces the earlier one.',
+  )
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @Answers(AttachmentPartResponse)
+  putAttachmentPart(
+    @Auth() auth: AuthContext,
+    @Param() { ticket_id: ticketId, attachment_id: attachmentId, n }: PartParams,
+    @Query() _query: ClientChoice,
+    @Req() request: PlatformRequest,
+  ): Promise<AttachmentPartResponse> {
+    return this.parts.put(auth, ticketId, attachmentId, n, request as AsyncIterable<Buffer>);
+  }
+}
