@@ -4,6 +4,7 @@ export interface BodyLimits {
     | 'application/json'
     | 'application/scim+json'
     | 'application/x-ndjson'
+    | 'application/octet-stream'
     | 'text/csv'
     | 'application/x-www-form-urlencoded'
   )[];

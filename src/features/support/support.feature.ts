@@ -1,5 +1,10 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { ATTACHMENT_ACTIONS } from './attachments/attachments.audit.js';
+import * as attachments from './attachments/attachments.entities.js';
+import { ATTACHMENT_ERRORS } from './attachments/attachments.errors.js';
+import { SEALED_ATTACHMENTS } from './attachments/attachments.sealed.js';
 import { SupportStore1766000000700 } from './migrations/1766000000700-support-store.js';
+import { SupportAttachments1766000000730 } from './migrations/1766000000730-support-attachments.js';
 import { SUPPORT_ACTIONS } from './support.audit.js';
 import * as entities from './support.entities.js';
 import { SUPPORT_ERRORS } from './support.errors.js';
@@ -9,15 +14,15 @@ import { SEALED_COMMENTS, SEALED_TICKETS } from './support.sealed.js';
 export const feature = defineFeature({
   folder: 'features/support',
   module: SupportModule,
-  entities: { tenant: Object.values(entities) },
-  sealed: { tenant: [SEALED_TICKETS, SEALED_COMMENTS] },
+  entities: { tenant: [...Object.values(entities), ...Object.values(attachments)] },
+  sealed: { tenant: [SEALED_TICKETS, SEALED_COMMENTS, SEALED_ATTACHMENTS] },
   // Views for reads over several clients.
   tables: { tenant: ['support_tickets_of_clients', 'support_recipients_of_clients'] },
   // A ticket shows the requests with its reference.
   uses: { caller_requests: 'reads' },
-  errors: [SUPPORT_ERRORS],
-  actions: SUPPORT_ACTIONS,
-  migrations: { tenant: [SupportStore1766000000700] },
+  errors: [SUPPORT_ERRORS, ATTACHMENT_ERRORS],
+  actions: { ...SUPPORT_ACTIONS, ...ATTACHMENT_ACTIONS },
+  migrations: { tenant: [SupportStore1766000000700, SupportAttachments1766000000730] },
   tags: [
     {
       name: 'Support',

@@ -3,6 +3,7 @@ import { BusinessHoursModule } from '../business-hours/business-hours.module.js'
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { CallLookupModule } from '../calls/call-lookup.module.js';
+import { AttachmentsModule } from './attachments/attachments.module.js';
 import { CloseTicketHandler } from './closing/close-ticket.work.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
@@ -11,11 +12,8 @@ import { WriteCommentService } from './comments/write-comment.service.js';
 import { SupportCountsController } from './counts/counts.controller.js';
 import { SupportCounts } from './counts/counts.service.js';
 import { FirstResponses } from './lookup/first-responses.service.js';
-import { SealedSupport } from './lookup/sealed-support.js';
 import { ShownTickets } from './lookup/shown-ticket.js';
 import { SupportTexts } from './lookup/support-texts.service.js';
-import { TicketAccess } from './lookup/ticket-access.service.js';
-import { TicketPeople } from './lookup/ticket-people.service.js';
 import { AddressNotice } from './notices/address-notice.js';
 import { TellSupportHandler } from './notices/tell-support.work.js';
 import { TicketNotice } from './notices/ticket-notice.js';
@@ -23,6 +21,7 @@ import { RecipientsController } from './recipients/recipients.controller.js';
 import { Recipients } from './recipients/recipients.service.js';
 import { RelatedCallsController } from './related-calls/related-calls.controller.js';
 import { RelatedCalls } from './related-calls/related-calls.service.js';
+import { SupportLookupModule } from './support-lookup.module.js';
 import { TicketSearchController } from './search/search.controller.js';
 import { TicketSearch } from './search/search.service.js';
 import { TextCheckController } from './text-check/text-check.controller.js';
@@ -33,7 +32,14 @@ import { TicketsController } from './tickets/tickets.controller.js';
 
 /** Tickets in which partners and customers talk with our staff. */
 @Module({
-  imports: [BusinessHoursModule, CallLookupModule, EmailRoutingModule, PeopleModule],
+  imports: [
+    BusinessHoursModule,
+    CallLookupModule,
+    EmailRoutingModule,
+    PeopleModule,
+    SupportLookupModule,
+    AttachmentsModule,
+  ],
   controllers: [
     SupportCountsController,
     TicketSearchController,
@@ -44,9 +50,6 @@ import { TicketsController } from './tickets/tickets.controller.js';
     TextCheckController,
   ],
   providers: [
-    SealedSupport,
-    TicketAccess,
-    TicketPeople,
     SupportTexts,
     ShownTickets,
     FirstResponses,

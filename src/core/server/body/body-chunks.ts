@@ -59,6 +59,8 @@ export class BodyChunks {
     response.once('close', () => {
       chunks.isAnswered = true;
       chunks.throwAway();
+      // A request that its reader has destroyed has no socket any more.
+      if (request.destroyed) return;
       request.resume();
       request.socket.resume();
     });

@@ -62,7 +62,8 @@ export class BodyPace implements OnApplicationShutdown {
 
   /** Limits the rest of a body whose request was answered without it (errors 2.7). */
   boundRest(request: PlatformRequest): void {
-    if (!request.complete) this.watch(request, MOST_UNREAD_BYTES, () => request.socket.destroy());
+    if (!request.complete && !request.destroyed)
+      this.watch(request, MOST_UNREAD_BYTES, () => request.socket.destroy());
   }
 
   private watch(request: PlatformRequest, bytes: number, end: () => void): () => void {
@@ -83,11 +84,12 @@ export class BodyPace implements OnApplicationShutdown {
 
   private judge(watched: Watched): void {
     const { request, mostBytes, windowBytes } = watched;
-    const { bytesRead, destroyed } = request.socket;
-    if (request.complete || destroyed) {
+    // A destroyed request has no socket any more.
+    if (request.complete || request.destroyed || request.socket.destroyed) {
       watched.leave();
       return;
     }
+    const { bytesRead } = request.socket;
     const isReadersTurn = request.readableLength > 0;
     watched.looks += 1;
     const isOver = isReadersTurn || watched.looks >= LOOKS_PER_WINDOW;

@@ -32,7 +32,11 @@ export function isAlsoAnotherType(isPdf: boolean, head: Buffer, tail: Buffer, by
 
 /** Whether an archive ends in these bytes: readers of ZIP begin at the end of a file. */
 export function endsAsZip(tail: Buffer, bytes: number): boolean {
-  for (let at = tail.lastIndexOf(END_RECORD); at !== -1; at = at === 0 ? -1 : tail.lastIndexOf(END_RECORD, at - 1)) {
+  for (
+    let at = tail.lastIndexOf(END_RECORD);
+    at !== -1;
+    at = at === 0 ? -1 : tail.lastIndexOf(END_RECORD, at - 1)
+  ) {
     if (at + END_RECORD_BYTES > tail.length) continue;
     const entries = tail.readUInt16LE(at + 10);
     const directoryBytes = tail.readUInt32LE(at + 12);

@@ -22,7 +22,8 @@ async function inspect(name: string, content: Buffer, chunk = 64 * 1024): Promis
 describe('the inspection of a file', () => {
   it('takes a file of each kind', async () => {
     for (const [name, content] of Object.entries(await soundFiles()))
-      for (const chunk of [64 * 1024, 7]) expect([name, await inspect(name, content, chunk)]).toEqual([name, null]);
+      for (const chunk of [64 * 1024, 7])
+        expect([name, await inspect(name, content, chunk)]).toEqual([name, null]);
   });
 
   it('refuses hostile files, each for its reason', async () => {

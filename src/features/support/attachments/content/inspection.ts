@@ -64,7 +64,8 @@ export class Inspection {
     if (this.fault !== null) return this.fault;
     if (kind === 'docx' || kind === 'xlsx') return archiveFault(content, kind);
     const isText = kind === 'text' || kind === 'csv' || kind === 'json';
-    if (!isText && isAlsoAnotherType(kind === 'pdf', head, this.last, content.bytes)) return 'also_another_type';
+    if (!isText && isAlsoAnotherType(kind === 'pdf', head, this.last, content.bytes))
+      return 'also_another_type';
     if (kind === 'webp') return riffFault(head, content.bytes);
     return this.check?.end() ?? null;
   }
@@ -90,4 +91,3 @@ function checkOf(kind: AttachmentKind): ContentCheck | null {
   if (kind === 'text' || kind === 'csv' || kind === 'json') return new TextCheck(kind === 'json');
   return null;
 }
-

@@ -3,13 +3,18 @@ import { TenantStores } from '../../../../core/database/stores/tenant-stores.js'
 import type { Reservation } from '../../../../core/database/unit-of-work/reservation.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../../core/shared/catalogue.js';
-import { PlatformError, type BlockFacts } from '../../../../core/shared/platform-error.js';
+import { PlatformError } from '../../../../core/shared/platform-error.js';
 import { Clock } from '../../../../core/time/clock.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { AttachmentAccess } from '../lookup/attachment-access.service.js';
 import { AttachmentFiles, sha256Of, type StoredPart } from '../lookup/attachment-files.service.js';
 import type { AttachmentStatusResponse } from '../lookup/attachment.response.js';
-import { COUNT_ATTACHMENTS, HOLD_TICKET_OF, PARTS, type AttachmentRow } from '../lookup/attachments.queries.js';
+import {
+  COUNT_ATTACHMENTS,
+  HOLD_TICKET_OF,
+  PARTS,
+  type AttachmentRow,
+} from '../lookup/attachments.queries.js';
 import { shownStatus } from '../lookup/shown-attachments.service.js';
 import { partCount, SCAN_WITHIN_MS } from '../rules/attachment-limits.js';
 import { moveOf } from '../rules/attachment-state.policy.js';
@@ -68,20 +73,27 @@ export class FinaliseAttachment {
     row: AttachmentRow,
     parts: readonly StoredPart[],
   ): Promise<void> {
-    const { attachment_id: attachmentId, file_key_encrypted: sealedKey, bytes, sha256, expires_at: endsAt } = row;
+    const {
+      attachment_id: attachmentId,
+      file_key_encrypted: sealedKey,
+      bytes,
+      sha256,
+      expires_at: endsAt,
+    } = row;
     if (sealedKey === null || endsAt <= this.clock.now()) throw blocked('session_ended');
     const arrived = new Set(parts.map(({ part_number: number }) => number));
     const missing = Array.from({ length: partCount(bytes) }, (_, index) => index + 1).filter(
       (number) => !arrived.has(number),
     );
-    if (missing.length > 0) throw blocked('parts_missing', { parts: missing.map(String) });
+    if (missing.length > 0)
+      throw blocked('parts_missing', `These parts have not arrived: ${missing.join(', ')}. Send them.`);
     const content = await this.files.content(auth, attachmentId, sealedKey, parts);
-    if ((await sha256Of(content)) !== sha256) throw blocked('sha256_differs');
+    if ((await sha256Of(content)) !== sha256) throw blocked('sha256_differs', 'The file has another SHA-256 than announced. Send its parts again.');
   }
 }
 
-const blocked = (blockReason: string, blockFacts: BlockFacts = {}): PlatformError =>
-  new PlatformError(CATALOGUE.blocked, { blockReason, blockFacts });
+const blocked = (blockReason: string, message = CATALOGUE.blocked.message): PlatformError =>
+  new PlatformError(CATALOGUE.blocked, { blockReason, message });
 
 const namesOf = (parts: readonly StoredPart[]): string =>
   parts.map(({ object_name: name }) => name).join('\n');

@@ -34,7 +34,11 @@ export async function endAttachment(tx: UnitOfWork, attachmentId: string, ending
   if (!ended) return false;
   await tx.query(COUNT_ATTACHMENTS, [attachmentId]);
   await tx.enqueue(CLEAR_ATTACHMENT, { attachmentId });
-  await tx.enqueue(CLEAR_ATTACHMENT, { attachmentId }, { notBefore: new Date(now.getTime() + LATE_PARTS_MS) });
+  await tx.enqueue(
+    CLEAR_ATTACHMENT,
+    { attachmentId },
+    { notBefore: new Date(now.getTime() + LATE_PARTS_MS) },
+  );
   await tx.audit(auditOf(ending, { attachment_id: attachmentId, ticket_id: ended.ticket_id }));
   return true;
 }

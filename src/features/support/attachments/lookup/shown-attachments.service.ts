@@ -48,7 +48,10 @@ export class ShownAttachments {
   }
 
   /** @returns null for one without a name, or whose name can never be opened */
-  nameOf(auth: AuthContext, { attachment_id: id, file_name_encrypted: name }: AttachmentRow): Promise<string | null> {
+  nameOf(
+    auth: AuthContext,
+    { attachment_id: id, file_name_encrypted: name }: AttachmentRow,
+  ): Promise<string | null> {
     return this.sealed.open(auth, placeOfFileName(auth, id), name);
   }
 }

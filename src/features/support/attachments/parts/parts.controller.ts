@@ -40,6 +40,8 @@ export class AttachmentPartsController {
     @Query() _query: ClientChoice,
     @Req() request: PlatformRequest,
   ): Promise<AttachmentPartResponse> {
-    return this.parts.put(auth, ticketId, attachmentId, n, request as AsyncIterable<Buffer>);
+    // A refusal must not close the connection before it is sent; the pipeline discards the rest.
+    const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    return this.parts.put(auth, ticketId, attachmentId, n, body);
   }
 }

@@ -7,7 +7,10 @@ export class AttachmentTypeResponse {
   @ApiProperty({ example: 'image/jpeg' })
   type!: string;
 
-  @Field('Extensions of file names of this type, without a dot.', { type: [String], example: ['jpg', 'jpeg'] })
+  @Field('Extensions of file names of this type, without a dot.', {
+    type: [String],
+    example: ['jpg', 'jpeg'],
+  })
   extensions!: readonly string[];
 }
 

@@ -22,12 +22,18 @@ const TABLE = `
 
 describe('the state of a file', () => {
   it('moves by this table and by nothing else', () => {
-    const [events, ...rows] = TABLE.trim().split('\n').map((line) => line.trim().split(/ +/));
+    const [events, ...rows] = TABLE.trim()
+      .split('\n')
+      .map((line) => line.trim().split(/ +/));
     expect(events).toEqual(ATTACHMENT_EVENTS);
     expect(rows.map(([state]) => state)).toEqual(ATTACHMENT_STATES);
     for (const [state, ...moves] of rows)
       for (const [index, event] of ATTACHMENT_EVENTS.entries())
-        expect([state, event, moveOf(state as AttachmentState, event) ?? '-']).toEqual([state, event, moves[index]]);
+        expect([state, event, moveOf(state as AttachmentState, event) ?? '-']).toEqual([
+          state,
+          event,
+          moves[index],
+        ]);
   });
 
   it('is clean only after a scan', () => {

@@ -25,7 +25,9 @@ export const ATTACHMENT_EVENTS = [
 export type AttachmentEvent = (typeof ATTACHMENT_EVENTS)[number];
 
 /** The only moves (support-attachments 5.1). A state without a move for an event stays as it is. */
-export const MOVES: Readonly<Record<AttachmentState, Readonly<Partial<Record<AttachmentEvent, AttachmentState>>>>> = {
+export const MOVES: Readonly<
+  Record<AttachmentState, Readonly<Partial<Record<AttachmentEvent, AttachmentState>>>>
+> = {
   session_open: { finalise: 'uploaded', expire: 'failed', delete: 'deleted' },
   uploaded: { scan: 'scanning', fail: 'failed', delete: 'deleted' },
   // A worker that takes the place of a killed one begins again.

@@ -11,8 +11,8 @@ describe('a file', () => {
     ['client_staff', 'own', true],
     ['partner_admin', 'other', false],
     ['partner_user', 'own', true],
-    ['internal_admin', 'other', true],
-    ['internal_ops', 'other', true],
+    ['service_admin', 'other', true],
+    ['service_operator', 'other', true],
   ] as const)('of %s that is %s may be deleted: %s', (scope, whose, may) => {
     const file = { uploadedBy: whose === 'own' ? 'me' : 'someone', state: 'clean' } as const;
     expect(mayDelete(scope, 'me', file)).toBe(may);

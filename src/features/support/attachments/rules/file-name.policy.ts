@@ -22,7 +22,10 @@ const RESERVED = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00b9
 export function harmlessName(sent: string): string {
   const shown = sent.normalize('NFC').replace(UNPRINTABLE, '').replace(EVERY_HIDDEN, '');
   const segment = shown.split(/[/\\]/).at(-1)!;
-  const name = segment.replace(SPACES, ' ').replace(MEANINGFUL, '_').replace(/[ .]+$/, '');
+  const name = segment
+    .replace(SPACES, ' ')
+    .replace(MEANINGFUL, '_')
+    .replace(/[ .]+$/, '');
   const [, start = name, extension = ''] = EXTENSION.exec(name) ?? [];
   const stem = start.replace(EDGES, '').replace(/^-+/, '_');
   const safe = RESERVED.test(`${stem}.`) ? `_${stem}` : stem;

@@ -14,7 +14,10 @@ export const SCAN_ATTACHMENT = workKind<AttachmentWork>('support.scan_attachment
 });
 
 /** Fails a file that has no verdict when its time is over. */
-export const SETTLE_ATTACHMENT = workKind<AttachmentWork>('support.settle_attachment', { ...OWED, batch: 20 });
+export const SETTLE_ATTACHMENT = workKind<AttachmentWork>('support.settle_attachment', {
+  ...OWED,
+  batch: 20,
+});
 
 /** Deletes the parts of an ended file from the file store. */
 export const CLEAR_ATTACHMENT = workKind<AttachmentWork>('support.clear_attachment', OWED);

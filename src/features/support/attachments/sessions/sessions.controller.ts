@@ -6,6 +6,7 @@ import { ClientChoice } from '../../../../core/http/fields/client-choice.request
 import { Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import { Idempotent, Reserved } from '../../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../../core/shared/catalogue.js';
 import { TicketParams } from '../../lookup/ticket-id.request.js';
 import { PEOPLE } from '../../rules/callers.js';
 import { SupportLimit } from '../../rules/limits.js';
@@ -25,7 +26,7 @@ export class AttachmentSessionsController {
     ...PEOPLE,
     errors: [
       SUPPORT_ERRORS.limitReached,
-      SUPPORT_ERRORS.closed,
+      CATALOGUE.conflict,
       ATTACHMENT_ERRORS.limitReached,
       ATTACHMENT_ERRORS.unavailable,
     ],

@@ -11,7 +11,7 @@ import { SealedSupport } from '../../lookup/sealed-support.js';
 import { TicketAccess } from '../../lookup/ticket-access.service.js';
 import type { TicketReader } from '../../rules/reader.policy.js';
 import type { CommentVisibility } from '../../rules/words.js';
-import { SUPPORT_ERRORS } from '../../support.errors.js';
+import { ticketClosed } from '../../support.errors.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { ATTACHMENT_ERRORS, SCANNER_RETRY_SECONDS } from '../attachments.errors.js';
 import { AttachmentFiles } from '../lookup/attachment-files.service.js';
@@ -26,7 +26,13 @@ import {
 } from '../rules/attachment-limits.js';
 import { harmlessName } from '../rules/file-name.policy.js';
 import { SETTLE_ATTACHMENT } from '../scanning/attachment-work.js';
-import { ADD_ATTACHMENT, OWN_COMMENT, TICKET_ROOM, type OwnComment, type TicketRoom } from './sessions.queries.js';
+import {
+  ADD_ATTACHMENT,
+  OWN_COMMENT,
+  TICKET_ROOM,
+  type OwnComment,
+  type TicketRoom,
+} from './sessions.queries.js';
 import type { StartAttachmentRequest } from './sessions.request.js';
 import type { AttachmentSessionResponse } from './sessions.response.js';
 
@@ -62,7 +68,7 @@ export class AttachmentSessions {
     const expiresAt = new Date(now.getTime() + SESSION_MS);
     return this.stores.transaction(auth, async (tx) => {
       const ticket = await this.access.hold(tx, reader, ticketId);
-      if (ticket.status === 'closed') throw new PlatformError(SUPPORT_ERRORS.closed);
+      if (ticket.status === 'closed') throw ticketClosed();
       const visibility = await visibilityOf(tx, ticketId, reader, request);
       await assertRoom(tx, ticketId, request);
       await tx.query(ADD_ATTACHMENT, [
@@ -99,7 +105,11 @@ async function visibilityOf(
   { comment_id: commentId, visibility }: StartAttachmentRequest,
 ): Promise<CommentVisibility> {
   if (side === 'customer' && visibility === 'internal')
-    throw unprocessable({ loc: ['body', 'visibility'], message: 'must be public', type: 'visibility_not_allowed' });
+    throw unprocessable({
+      loc: ['body', 'visibility'],
+      message: 'must be public',
+      type: 'visibility_not_allowed',
+    });
   if (commentId === undefined) return visibility ?? (side === 'staff' ? 'internal' : 'public');
   const [comment] = await tx.query<OwnComment>(OWN_COMMENT, [ticketId, commentId.toLowerCase(), person]);
   if (!comment)

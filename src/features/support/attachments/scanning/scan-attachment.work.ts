@@ -1,0 +1,65 @@
+import { Logger } from '@nestjs/common';
+import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../../core/shared/catalogue.js';
+import { PlatformError, reasonOf } from '../../../../core/shared/platform-error.js';
+import { Clock } from '../../../../core/time/clock.js';
+import { HandlesWork, type WorkHandler } from '../../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../../core/work/work-lease.js';
+import { AttachmentFiles, type StoredPart } from '../lookup/attachment-files.service.js';
+import { PARTS, type AttachmentRow } from '../lookup/attachments.queries.js';
+import { SCAN_ATTACHMENT, type AttachmentWork } from './attachment-work.js';
+import { AttachmentScans } from './attachment-scans.service.js';
+import { recordScan } from './record-scan.js';
+import { BEGIN_SCAN, WAIT_FOR_SCANNER } from './scanning.queries.js';
+
+// A scanner that was away is asked again this often, so a file is scanned soon after it is back.
+const WAIT_MS = 10_000;
+
+/** Scans files that were finalised (support-attachments section 5). */
+@HandlesWork()
+export class ScanAttachmentHandler implements WorkHandler<AttachmentWork> {
+  readonly kind = SCAN_ATTACHMENT;
+  private readonly logger = new Logger(ScanAttachmentHandler.name);
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly scans: AttachmentScans,
+    private readonly files: AttachmentFiles,
+    private readonly clock: Clock,
+  ) {}
+
+  async work({ auth, items }: WorkLease<AttachmentWork>): Promise<void> {
+    for (const { payload } of items) await this.scan(auth, payload.attachmentId);
+  }
+
+  private async scan(auth: AuthContext, attachmentId: string): Promise<void> {
+    const at = this.clock.now();
+    const begun = await this.stores.transaction(auth, async (tx) => {
+      const [row] = await tx.query<AttachmentRow>(BEGIN_SCAN, [attachmentId]);
+      return row && { row, parts: await tx.query<StoredPart>(PARTS, [attachmentId]) };
+    });
+    // It was deleted.
+    if (!begun) return;
+    try {
+      const outcome = await this.scans.scan(auth, begun.row, begun.parts);
+      await this.stores.transaction(auth, (tx) => recordScan(tx, attachmentId, outcome, at));
+      if (outcome.event === 'find_clean') await this.files.clear(attachmentId, begun.parts);
+    } catch (error) {
+      const isAway =
+        error instanceof PlatformError && error.entry.status === CATALOGUE.dependencyUnavailable.status;
+      if (!isAway) throw error;
+      this.logger.warn({ msg: 'an attachment waits for its scan', reason: reasonOf(error) });
+      await this.wait(auth, attachmentId, at);
+    }
+  }
+
+  private async wait(auth: AuthContext, attachmentId: string, at: Date): Promise<void> {
+    await this.stores.transaction(auth, async (tx) => {
+      const waits = await tx.query(WAIT_FOR_SCANNER, [attachmentId]);
+      if (waits.length === 0) return;
+      const notBefore = new Date(at.getTime() + WAIT_MS);
+      await tx.enqueue(SCAN_ATTACHMENT, { attachmentId }, { notBefore });
+    });
+  }
+}
