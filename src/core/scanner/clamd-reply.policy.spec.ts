@@ -3,7 +3,7 @@ import { verdictOf } from './clamd-reply.policy.js';
 
 const fault = { fault: expect.any(String) as string };
 
-// operations 11.2
+// operations 10.2
 describe('a reply of clamd', () => {
   it.each([
     ['stream: OK', true, { isClean: true }],

@@ -1,9 +1,7 @@
 import { LoggableError, unavailable, type PlatformError } from '../shared/platform-error.js';
 
 /** @property finding the scanner's name of the malware */
-export type ScanVerdict =
-  | { readonly isClean: true }
-  | { readonly isClean: false; readonly finding: string };
+export type ScanVerdict = { readonly isClean: true } | { readonly isClean: false; readonly finding: string };
 
 /** Searches files for malware. `Scanner` checks it before each use. */
 export interface ScanEngine {

@@ -9,7 +9,11 @@ import { SCANNER_SETTINGS } from './scanner.settings.js';
 @Global()
 @Module({
   providers: [
-    { provide: Scanner, inject: [SETTINGS], useFactory: (settings: Settings) => new Scanner(engineOf(settings)) },
+    {
+      provide: Scanner,
+      inject: [SETTINGS],
+      useFactory: (settings: Settings) => new Scanner(engineOf(settings)),
+    },
   ],
   exports: [Scanner],
 })

@@ -7,7 +7,8 @@ const clamdAddress = makeExactValidator<ClamdAddress>((input) => {
   if (url?.protocol === 'unix:' && url.host === '' && /^\/[^?#]+$/.test(url.pathname)) {
     return { path: decodeURIComponent(url.pathname) };
   }
-  const isTcp = url?.protocol === 'tcp:' && url.hostname !== '' && url.port !== '' && /^\/?$/.test(url.pathname);
+  const isTcp =
+    url?.protocol === 'tcp:' && url.hostname !== '' && url.port !== '' && /^\/?$/.test(url.pathname);
   if (!isTcp) throw new Error('must be tcp://host:port, or unix:/path of a socket');
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) };
 });

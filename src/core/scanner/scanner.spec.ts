@@ -29,7 +29,7 @@ describe('clamd', () => {
   });
   afterEach(() => clamd.close());
 
-  // operations 11.1
+  // operations 10.1
   it('scans what is streamed to it, over TCP and over a Unix socket', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'clamd-'));
     const other = new FakeClamd();
@@ -47,7 +47,7 @@ describe('clamd', () => {
     rmSync(folder, { recursive: true });
   });
 
-  // operations 11.2
+  // operations 10.2
   it.each([
     ['hangs', 'scanner: it is silent'],
     ['silent', 'scanner: it is silent'],
@@ -85,7 +85,7 @@ describe('clamd', () => {
   });
 });
 
-// operations 11.3
+// operations 10.3
 describe('the scanner', () => {
   it('is unavailable without an engine', async () => {
     const scanner = new Scanner(null);

@@ -13,7 +13,7 @@ interface Proof {
 
 /**
  * The scanner of files, which is believed only after it has proven itself: before each file it has
- * to find the test file of EICAR and to call a harmless text clean (operations section 11).
+ * to find the test file of EICAR and to call a harmless text clean (operations section 10).
  */
 export class Scanner {
   private proof: Promise<Proof> | null = null;

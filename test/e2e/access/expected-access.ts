@@ -13,6 +13,7 @@ import { DIRECTORY_ROUTES } from './expected-directory.js';
 import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
+import { SUPPORT_ATTACHMENT_ROUTES } from './expected-support-attachments.js';
 import { UNLOCK_ROUTES } from './expected-unlocks.js';
 import { BREAK_GLASS_ROUTES } from './expected-break-glass.js';
 import { SSO_ROUTES } from './expected-single-sign-on.js';
@@ -215,6 +216,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutCall('/v1/calls/:call_id/transcript/pdf'),
   aboutCall('/v1/calls/:call_id/audit-pii-access', { access_type: 'view_phone', accessed_by: 'user-1' }),
   ...FOLLOW_UP_ROUTES,
+  ...SUPPORT_ATTACHMENT_ROUTES,
   ...UNLOCK_ROUTES,
   ...EXPORT_ROUTES,
   {

@@ -1,6 +1,6 @@
 import { errorEntry } from '../../../core/shared/catalogue.js';
 
-/** Errors of attachments (errors 3.30). */
+/** Errors of attachments (errors 3.20). */
 export const ATTACHMENT_ERRORS = {
   unavailable: errorEntry(
     'attachments_unavailable',
