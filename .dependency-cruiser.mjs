@@ -34,7 +34,7 @@ const BUILT_ON = {
  */
 export const CORE_LAYERS = (
   'shared time registry database database/unit-of-work database/driver database/outbox database/jobs database/metadata ' +
-  'database/stores files privacy account-export audit http http/errors http/schemas http/fields http/csv http/etag http/paging auth ' +
+  'database/stores files scanner privacy account-export audit http http/errors http/schemas http/fields http/csv http/etag http/paging auth ' +
   'server/pipeline server/pages server/body server tenancy rate-limit observability work/events work/jobs work idempotency ' +
   'relays openapi outbound-http mail'
 ).split(' ');

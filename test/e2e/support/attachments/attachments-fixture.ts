@@ -22,6 +22,8 @@ import { bearer } from '../../access/callers.js';
 
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
+export const bodyOf = async (asked: Test): Promise<unknown> => (await asked).body as unknown;
+
 export const PART_BYTES = 5 * 1024 * 1024;
 
 /** Uploads and downloads of one person on one ticket. */
@@ -63,7 +65,7 @@ export class AttachmentDesk {
   }
 
   async started(name: string, content: Buffer, more: object = {}): Promise<string> {
-    const { body } = await this.start(name, content, more).expect(201);
+    const body = await bodyOf(this.start(name, content, more).expect(201));
     return (body as AttachmentSessionResponse).attachment_id;
   }
 
@@ -93,7 +95,7 @@ export class AttachmentDesk {
   }
 
   async list(): Promise<readonly AttachmentResponse[]> {
-    const { body } = await this.of('get').expect(200);
+    const body = await bodyOf(this.of('get').expect(200));
     return (body as { items: AttachmentResponse[] }).items;
   }
 
@@ -125,19 +127,21 @@ export class AttachmentDesk {
 }
 
 export async function aTicket(test: TestApp, tenant: TestTenant, person: TestUser): Promise<string> {
-  const { body } = await test
-    .request()
-    .post('/v1/support/tickets')
-    .query({ client_id: tenant.clientId })
-    .set(bearer(person.token()))
-    .set('Idempotency-Key', randomUUID())
-    .send({
-      subject: 'A ticket with files',
-      text: 'They are below.',
-      category: 'incident',
-      priority: 'normal',
-    })
-    .expect(201);
+  const body = await bodyOf(
+    test
+      .request()
+      .post('/v1/support/tickets')
+      .query({ client_id: tenant.clientId })
+      .set(bearer(person.token()))
+      .set('Idempotency-Key', randomUUID())
+      .send({
+        subject: 'A ticket with files',
+        text: 'They are below.',
+        category: 'incident',
+        priority: 'normal',
+      })
+      .expect(201),
+  );
   return (body as { ticket_id: string }).ticket_id;
 }
 

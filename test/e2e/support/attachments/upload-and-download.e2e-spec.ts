@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inStore } from '../../../support/databases.js';
 import { eventually } from '../../../support/eventually.js';
 import { pdf, png, soundFiles } from '../../../support/attachments/sound-files.js';
-import { PART_BYTES, sha256, useAttachments } from './attachments-fixture.js';
+import { bodyOf, PART_BYTES, sha256, useAttachments } from './attachments-fixture.js';
 
 const MIB = 1024 * 1024;
 const { apps, people, desk, partsOf, storedBytes } = useAttachments();
@@ -16,10 +16,10 @@ const blockedBy = (reason: string) => ({
 describe('a file of a ticket', () => {
   // support-attachments 1.3, 2.1, 3.1, 3.4, 6.1, 6.2
   it('is uploaded, scanned, listed and downloaded', async () => {
-    const { body: readiness } = await desk.ask('get', 'attachments/readiness').expect(200);
+    const readiness = await bodyOf(desk.ask('get', 'attachments/readiness').expect(200));
     expect(readiness).toMatchObject({ state: 'ready', max_bytes: 25 * MIB });
     const content = png();
-    const { body: session } = await desk.start('../Screen\u202eshot.PNG', content).expect(201);
+    const session = await bodyOf(desk.start('../Screen\u202eshot.PNG', content).expect(201));
     expect(session).toEqual({
       attachment_id: expect.any(String) as string,
       part_bytes: PART_BYTES,
@@ -27,9 +27,9 @@ describe('a file of a ticket', () => {
     });
     const { attachment_id: id } = session as { attachment_id: string };
     expect(await desk.status(id)).toMatchObject({ state: 'session_open', parts_received: [] });
-    const { body: part } = await desk.put(id, 1, content).expect(200);
+    const part = await bodyOf(desk.put(id, 1, content).expect(200));
     expect(part).toEqual({ attachment_id: id, part: 1, bytes: content.length, parts_received: [1] });
-    const { body: finalised } = await desk.finalise(id).expect(200);
+    const finalised = await bodyOf(desk.finalise(id).expect(200));
     expect(finalised).toMatchObject({ attachment_id: id, state: 'uploaded', scanned_at_utc: null });
     await desk.becomes(id, 'clean');
     expect(await desk.list()).toEqual([
@@ -79,7 +79,7 @@ describe('a file of a ticket', () => {
   // support-attachments 4.1
   it('of each kind that a ticket takes becomes clean', async () => {
     const files = Object.entries(await soundFiles());
-    const { body: first } = await desk.ask('get', 'attachments/readiness').expect(200);
+    const first = await bodyOf(desk.ask('get', 'attachments/readiness').expect(200));
     expect((first as { types: unknown[] }).types).toHaveLength(11);
     // A person starts at most 12 in a minute.
     const others = desk.as(await apps.test.world.aUser(people.tenant, { role: 'client_manager' }));
@@ -101,7 +101,7 @@ describe('a file of a ticket', () => {
     expect(missing.body).toMatchObject(blockedBy('parts_missing'));
     await desk.put(id, 2, part(2)).expect(200);
     expect((await desk.finalise(id).expect(409)).body).toMatchObject(blockedBy('sha256_differs'));
-    const { body } = await desk.put(id, 1, part(1)).expect(200);
+    const body = await bodyOf(desk.put(id, 1, part(1)).expect(200));
     expect(body).toMatchObject({ parts_received: [1, 2, 3] });
     expect(partsOf(id)).toHaveLength(3);
     await desk.finalise(id).expect(200);
@@ -118,7 +118,7 @@ describe('a file of a ticket', () => {
     const content = Buffer.alloc(PART_BYTES + 10, 'a');
     const id = await desk.started('a.txt', content);
     for (const n of ['0', '3', '-1', '1.5', 'x', '01', '99999']) {
-      const { body } = await desk.put(id, n, Buffer.from('x')).expect(422);
+      const body = await bodyOf(desk.put(id, n, Buffer.from('x')).expect(422));
       expect(body).toMatchObject({ status_code: 422 });
     }
     await desk.put(id, 1, content.subarray(0, PART_BYTES - 1)).expect(422);
@@ -159,11 +159,13 @@ describe('a file of a ticket', () => {
     });
     const [first] = await desk.list();
     await desk.of('delete', `/${first!.attachment_id}`).send({}).expect(200);
-    const { body: comment } = await other
-      .ask('post', `tickets/${ticketId}/comments`)
-      .set('Idempotency-Key', randomUUID())
-      .send({ text: 'With files.' })
-      .expect(201);
+    const comment = await bodyOf(
+      other
+        .ask('post', `tickets/${ticketId}/comments`)
+        .set('Idempotency-Key', randomUUID())
+        .send({ text: 'With files.' })
+        .expect(201),
+    );
     const { comment_id } = comment as { comment_id: string };
     for (let count = 0; count < 10; count += 1)
       await other.start('a.wav', png(), { bytes: 1, comment_id }).expect(201);

@@ -3,7 +3,7 @@ const PROGRAMS = ['<script', '<html', '<body', '<iframe', '<svg', '<!doctype htm
 const ARCHIVES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
 /** Browsers look for a type in this many bytes, and readers of PDF for its header in fewer. */
-export const SNIFFED_BYTES = 2048;
+const SNIFFED_BYTES = 2048;
 
 // The end record of a ZIP archive, with the longest comment.
 const END_RECORD_BYTES = 22;
@@ -31,7 +31,7 @@ export function isAlsoAnotherType(isPdf: boolean, head: Buffer, tail: Buffer, by
 }
 
 /** Whether an archive ends in these bytes: readers of ZIP begin at the end of a file. */
-export function endsAsZip(tail: Buffer, bytes: number): boolean {
+function endsAsZip(tail: Buffer, bytes: number): boolean {
   for (
     let at = tail.lastIndexOf(END_RECORD);
     at !== -1;

@@ -21,7 +21,7 @@ const MAIN_PARTS: Readonly<Partial<Record<AttachmentKind, RegExp>>> = {
   xlsx: /application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet\.main\+xml/,
 };
 
-/** What unpacking must not exceed, in all entries together. */
+/** The limit of unpacking, for all entries together. */
 class Unpacked {
   bytes = 0;
 

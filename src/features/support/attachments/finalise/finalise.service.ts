@@ -88,7 +88,8 @@ export class FinaliseAttachment {
     if (missing.length > 0)
       throw blocked('parts_missing', `These parts have not arrived: ${missing.join(', ')}. Send them.`);
     const content = await this.files.content(auth, attachmentId, sealedKey, parts);
-    if ((await sha256Of(content)) !== sha256) throw blocked('sha256_differs', 'The file has another SHA-256 than announced. Send its parts again.');
+    if ((await sha256Of(content)) !== sha256)
+      throw blocked('sha256_differs', 'The file has another SHA-256 than announced. Send its parts again.');
   }
 }
 

@@ -60,7 +60,7 @@ export class AttachmentsController {
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Deletes a file: its name and content are gone for good.',
-    'Who uploaded it, a client_admin and our staff may. Of an infected file, the name and the finding stay: 409.',
+    'Its uploader, a client_admin and our staff may. The name and the finding of an infected file stay: 409.',
   )
   @Answers(AttachmentStatusResponse)
   deleteAttachment(

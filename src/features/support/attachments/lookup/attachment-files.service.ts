@@ -23,7 +23,7 @@ const prefixOf = (attachmentId: string): string => `support-attachments/${attach
 
 /**
  * The content of attachments: parts in the file store, sealed under a key of the file, which is
- * sealed under the tenant's (support-attachments 3.3). Who forgets that key erases the file.
+ * sealed under the tenant's (support-attachments 3.3). Forgetting that key erases the file.
  */
 @Injectable()
 export class AttachmentFiles {
@@ -86,7 +86,7 @@ export class AttachmentFiles {
     return this.files.delete(name);
   }
 
-  /** Deletes all parts of a file, those that nobody recorded among them, except `kept`. */
+  /** Deletes all parts of a file, those without a record among them, except `kept`. */
   async clear(attachmentId: string, kept: readonly StoredPart[] = []): Promise<void> {
     const names = new Set(kept.map(({ object_name: name }) => name));
     for await (const { name } of this.files.list(prefixOf(attachmentId)))

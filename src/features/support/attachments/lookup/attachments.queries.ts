@@ -3,7 +3,6 @@ import type { CommentVisibility } from '../../rules/words.js';
 import type { AttachmentKind } from '../rules/attachment-kinds.js';
 import { ATTACHMENT_STATES, holdsContent, type AttachmentState } from '../rules/attachment-state.policy.js';
 import type { EndReason } from '../rules/end-reason.js';
-import type { StoredPart } from './attachment-files.service.js';
 
 /** An attachment as it is stored. */
 export interface AttachmentRow {
@@ -25,8 +24,6 @@ export interface AttachmentRow {
   readonly scanned_at: Date | null;
   readonly downloads: number;
 }
-
-export type PartRow = StoredPart;
 
 const listOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 

@@ -70,7 +70,7 @@ export class AttachmentParts {
     });
   }
 
-  /** What cannot be deleted now is deleted with its file, at the latest. */
+  /** An object that cannot be deleted now is deleted with its file, at the latest. */
   private async discard(part: Pick<StoredPart, 'object_name'>): Promise<void> {
     await this.files.deletePart(part).catch((error: unknown) => {
       this.logger.warn({ msg: 'part of an attachment not deleted', reason: reasonOf(error) });
@@ -100,7 +100,7 @@ async function* ofSize(body: AsyncIterable<Buffer>, bytes: number): AsyncGenerat
       yield chunk;
     }
   } catch (error) {
-    // The connection was closed; nobody reads the answer.
+    // The connection was closed before its end.
     if (!(error instanceof PlatformError)) throw new PlatformError(CATALOGUE.invalidJson, { cause: error });
     throw error;
   }

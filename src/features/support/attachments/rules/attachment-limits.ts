@@ -3,9 +3,9 @@ import { HOUR_MS, DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 const MIB = 1024 * 1024;
 
 export const MAX_FILE_BYTES = 25 * MIB;
-export const MAX_TICKET_BYTES = 250 * MIB;
-export const MAX_FILES_OF_COMMENT = 10;
-/** Those that are gone count as well: a list shows them. */
+const MAX_TICKET_BYTES = 250 * MIB;
+const MAX_FILES_OF_COMMENT = 10;
+/** Files that are gone count as well: a list shows them. */
 export const MAX_FILES_OF_TICKET = 500;
 
 /** All parts have this size, except the last one. */

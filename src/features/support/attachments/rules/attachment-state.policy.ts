@@ -10,7 +10,7 @@ export const ATTACHMENT_STATES = [
 ] as const;
 export type AttachmentState = (typeof ATTACHMENT_STATES)[number];
 
-/** What happens to a file. `wait`: the scanner is away. `forget`: its ticket is gone. */
+/** Events of a file. `wait`: the scanner is away. */
 export const ATTACHMENT_EVENTS = [
   'finalise',
   'expire',
@@ -25,28 +25,27 @@ export const ATTACHMENT_EVENTS = [
 export type AttachmentEvent = (typeof ATTACHMENT_EVENTS)[number];
 
 /** The only moves (support-attachments 5.1). A state without a move for an event stays as it is. */
-export const MOVES: Readonly<
-  Record<AttachmentState, Readonly<Partial<Record<AttachmentEvent, AttachmentState>>>>
-> = {
-  session_open: { finalise: 'uploaded', expire: 'failed', delete: 'deleted' },
-  uploaded: { scan: 'scanning', fail: 'failed', delete: 'deleted' },
-  // A worker that takes the place of a killed one begins again.
-  scanning: {
-    scan: 'scanning',
-    wait: 'uploaded',
-    find_clean: 'clean',
-    find_infected: 'infected',
-    refuse: 'refused',
-    fail: 'failed',
-    delete: 'deleted',
-  },
-  clean: { find_clean: 'clean', find_infected: 'infected', delete: 'deleted' },
-  // Its name and the finding stay.
-  infected: {},
-  refused: { delete: 'deleted' },
-  failed: { delete: 'deleted' },
-  deleted: {},
-};
+const MOVES: Readonly<Record<AttachmentState, Readonly<Partial<Record<AttachmentEvent, AttachmentState>>>>> =
+  {
+    session_open: { finalise: 'uploaded', expire: 'failed', delete: 'deleted' },
+    uploaded: { scan: 'scanning', fail: 'failed', delete: 'deleted' },
+    // A worker that takes the place of a killed one begins again.
+    scanning: {
+      scan: 'scanning',
+      wait: 'uploaded',
+      find_clean: 'clean',
+      find_infected: 'infected',
+      refuse: 'refused',
+      fail: 'failed',
+      delete: 'deleted',
+    },
+    clean: { find_clean: 'clean', find_infected: 'infected', delete: 'deleted' },
+    // Its name and the finding stay.
+    infected: {},
+    refused: { delete: 'deleted' },
+    failed: { delete: 'deleted' },
+    deleted: {},
+  };
 
 export const moveOf = (from: AttachmentState, event: AttachmentEvent): AttachmentState | null =>
   MOVES[from][event] ?? null;

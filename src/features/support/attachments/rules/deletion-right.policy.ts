@@ -3,7 +3,7 @@ import { moveOf, type AttachmentState } from './attachment-state.policy.js';
 
 const ADMINISTRATORS: readonly (Scope | 'system')[] = ['client_admin', ...INTERNAL_ROLES];
 
-/** Who uploaded a file, and administrators, may delete it (support-attachments 7.1). */
+/** The uploader of a file, and administrators, may delete it (support-attachments 7.1). */
 export const isDeleter = (scope: Scope | 'system', person: string, uploadedBy: string): boolean =>
   uploadedBy === person || ADMINISTRATORS.includes(scope);
 

@@ -1,7 +1,7 @@
 /**
  * Why a file is refused (support-attachments 4.3).
  * - content_mismatch: its content is of another type than its name, or of none that is taken
- * - encrypted: nobody can scan it
+ * - encrypted: it cannot be scanned
  * - also_another_type: programs read it as a second type
  * - too_large_inside: its archive unpacks to far more than its size
  * - active_content: it carries macros

@@ -20,7 +20,7 @@ export interface OwnComment {
   readonly visibility: CommentVisibility;
 }
 
-/** The comment $4 of the ticket $3, if $5 wrote it and nobody has redacted it. */
+/** The comment $4 of the ticket $3, if $5 wrote it and it is not redacted. */
 export const OWN_COMMENT = namedQuery('support_attachments_own_comment')`
 SELECT c.visibility
   FROM support_comments c
