@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { SETTINGS, settingsOf, type Settings } from '../../config/settings.js';
+import { Clock } from '../time/clock.js';
 import { ClamdEngine } from './clamd-engine.js';
 import { EicarEngine } from './eicar-engine.js';
 import type { ScanEngine } from './scan-engine.js';
@@ -11,8 +12,8 @@ import { SCANNER_SETTINGS } from './scanner.settings.js';
   providers: [
     {
       provide: Scanner,
-      inject: [SETTINGS],
-      useFactory: (settings: Settings) => new Scanner(engineOf(settings)),
+      inject: [SETTINGS, Clock],
+      useFactory: (settings: Settings, clock: Clock) => new Scanner(engineOf(settings), clock),
     },
   ],
   exports: [Scanner],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClamd, type ClamdMood } from '../../../test/support/fake-clamd.js';
 import { reasonOf } from '../shared/platform-error.js';
+import { Clock } from '../time/clock.js';
 import { ClamdEngine } from './clamd-engine.js';
 import { EICAR } from './eicar.js';
 import { EicarEngine } from './eicar-engine.js';
@@ -12,6 +13,7 @@ import { Scanner } from './scanner.js';
 
 const WAITS = { connectMs: 2_000, idleMs: 250, totalMs: 2_000 };
 const MIB = 1024 * 1024;
+const clock = new Clock();
 
 async function* inChunks(...chunks: readonly (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const chunk of chunks) yield await Promise.resolve(Buffer.from(chunk));
@@ -88,13 +90,13 @@ describe('clamd', () => {
 // operations 10.3
 describe('the scanner', () => {
   it('is unavailable without an engine', async () => {
-    const scanner = new Scanner(null);
+    const scanner = new Scanner(null, clock);
     expect(await scanner.fault()).toBe('none is configured');
     await expect(scanner.scan(text())).rejects.toMatchObject({ entry: { status: 503 } });
   });
 
   it('that knows EICAR finds it in any position, and calls the rest clean', async () => {
-    const scanner = new Scanner(new EicarEngine());
+    const scanner = new Scanner(new EicarEngine(), clock);
     expect(await scanner.fault()).toBeNull();
     expect(await scanner.scan(text())).toEqual({ isClean: true });
     for (const at of [0, 1, 34, 67])
@@ -111,7 +113,7 @@ describe('the scanner', () => {
   ] as const)('is not believed while it %s', async (mood, fault) => {
     const clamd = new FakeClamd();
     await clamd.listen();
-    const scanner = new Scanner(new ClamdEngine({ host: '127.0.0.1', port: clamd.port }, WAITS));
+    const scanner = new Scanner(new ClamdEngine({ host: '127.0.0.1', port: clamd.port }, WAITS), clock);
     expect(await scanner.scan(text())).toEqual({ isClean: true });
     clamd.mood = mood;
     await expect(scanner.scan(text())).rejects.toMatchObject({ entry: { status: 503 } });

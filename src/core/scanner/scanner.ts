@@ -1,4 +1,5 @@
 import { reasonOf } from '../shared/platform-error.js';
+import type { Clock } from '../time/clock.js';
 import { EICAR } from './eicar.js';
 import { scannerUnavailable, type ScanEngine, type ScanVerdict } from './scan-engine.js';
 
@@ -19,13 +20,15 @@ export class Scanner {
   private proof: Promise<Proof> | null = null;
 
   /** @param engine null: none is configured */
-  constructor(private readonly engine: ScanEngine | null) {}
+  constructor(
+    private readonly engine: ScanEngine | null,
+    private readonly clock: Clock,
+  ) {}
 
   /** @returns null, or the reason why it cannot scan, for the log; a few seconds old */
   async fault(): Promise<string | null> {
     const known = await this.proof;
-    const isFresh = known && performance.now() - known.at < (known.fault === null ? READY_MS : FAILED_MS);
-    if (isFresh) return known.fault;
+    if (known && this.isFresh(known)) return known.fault;
     return (await this.prove()).fault;
   }
 
@@ -36,8 +39,13 @@ export class Scanner {
     return this.engine.scan(content);
   }
 
+  private isFresh({ fault, at }: Proof): boolean {
+    const age = Math.abs(this.clock.now().getTime() - at);
+    return age < (fault === null ? READY_MS : FAILED_MS);
+  }
+
   private prove(): Promise<Proof> {
-    const proof = this.faultNow().then((fault) => ({ fault, at: performance.now() }));
+    const proof = this.faultNow().then((fault) => ({ fault, at: this.clock.now().getTime() }));
     this.proof = proof;
     return proof;
   }

@@ -4,6 +4,7 @@ import { PepperCheck } from '../../core/auth/pepper-check.js';
 import { MetadataHealth } from '../../core/database/metadata/metadata-health.js';
 import { StoreRegistry } from '../../core/database/stores/store-registry.js';
 import { KeyHealth } from '../../core/privacy/keys/key-health.js';
+import { Scanner } from '../../core/scanner/scanner.js';
 import { reasonOf } from '../../core/shared/platform-error.js';
 import { Clock } from '../../core/time/clock.js';
 import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
@@ -15,7 +16,7 @@ import { findingsOf, summaryOf, type Finding } from './doctor/database-findings.
 import { movingStore } from './doctor/move-facts.js';
 import { moveFindings, movesSummary } from './doctor/move-findings.policy.js';
 import { publicAddress } from './doctor/public-address.js';
-import { directoryFindings, filesOf } from './doctor/surroundings.js';
+import { directoryFindings, filesOf, scannerKind } from './doctor/surroundings.js';
 
 /** One part of a deployment: its line and its faults. */
 interface Part {
@@ -177,8 +178,19 @@ async function service(
     { name: 'logins', summary: `${storeIds.length + 1} connect`, findings: [...logins, ...unread] },
     { name: 'keys', summary: settings.keyProvider.kind, findings: keys },
     { name: 'directory', summary: 'routes and keys of runtimes', findings: routes },
+    await scanner(settings, app.get(Scanner, { strict: false })),
     await moves(context, owner),
   ];
+}
+
+async function scanner(settings: Settings, proven: Scanner): Promise<Part> {
+  const name = 'scanner';
+  const kind = scannerKind(settings);
+  if (kind === 'none') return { name, summary: 'none, so no files are accepted', findings: [] };
+  const fault = await proven.fault();
+  const remedy = 'docs/operations.md, "Scanner of files".';
+  const findings = fault === null ? [] : [{ what: `No file is accepted: ${fault}`, remedy }];
+  return { name, summary: kind, findings };
 }
 
 /** Open moves of clients, and what moves have left in the stores. */

@@ -164,6 +164,7 @@ describe('what an operator sees', () => {
         'logins',
         'keys',
         'directory',
+        'scanner',
       ])
         expect(lines).toMatch(new RegExp(`^(ok   |look )  ${part}  `, 'm'));
     });

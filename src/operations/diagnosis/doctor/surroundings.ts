@@ -3,12 +3,15 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { settingsOf, type Settings } from '../../../config/settings.js';
 import { FILES_SETTINGS } from '../../../core/files/files.settings.js';
+import { SCANNER_SETTINGS } from '../../../core/scanner/scanner.settings.js';
 import { withReader } from '../owner-connection.js';
 import { sizeText } from '../tenant-load.policy.js';
 import type { Finding } from './database-findings.policy.js';
 
 // docs/operations.md, "Stored files": an alert at 80 %.
 const FULL = 0.8;
+
+export const scannerKind = (settings: Settings): string => settingsOf(settings, SCANNER_SETTINGS).SCANNER;
 
 /** How full the disk of stored files is. */
 export async function filesOf(

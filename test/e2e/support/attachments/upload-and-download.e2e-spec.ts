@@ -14,7 +14,7 @@ const blockedBy = (reason: string) => ({
 });
 
 describe('a file of a ticket', () => {
-  // support-attachments 1.3, 2.1, 3.1, 3.4, 6.1, 6.2
+  // support-attachments 1.3, 2.1, 3.1, 3.4, 5.5, 6.1, 6.2, 6.4
   it('is uploaded, scanned, listed and downloaded', async () => {
     const readiness = await bodyOf(desk.ask('get', 'attachments/readiness').expect(200));
     expect(readiness).toMatchObject({ state: 'ready', max_bytes: 25 * MIB });

@@ -20,12 +20,14 @@ async function inspect(name: string, content: Buffer, chunk = 64 * 1024): Promis
 
 // support-attachments section 4
 describe('the inspection of a file', () => {
+  // support-attachments 4.2
   it('takes a file of each kind', async () => {
     for (const [name, content] of Object.entries(await soundFiles()))
       for (const chunk of [64 * 1024, 7])
         expect([name, await inspect(name, content, chunk)]).toEqual([name, null]);
   });
 
+  // support-attachments 4.3, 4.4, 4.5, 4.6
   it('refuses hostile files, each for its reason', async () => {
     const files = await hostileFiles();
     expect(files.length).toBeGreaterThanOrEqual(50);

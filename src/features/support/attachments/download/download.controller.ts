@@ -14,7 +14,10 @@ import { ATTACHMENT_KINDS } from '../rules/attachment-kinds.js';
 import { AttachmentDownload } from './download.service.js';
 
 const FILE = Object.fromEntries(
-  Object.values(ATTACHMENT_KINDS).map(({ type }) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  Object.values(ATTACHMENT_KINDS).map(({ type }) => [
+    type,
+    { schema: { type: 'string', format: 'binary' }, example: 'The bytes of the file.' },
+  ]),
 );
 
 /** support-attachments section 6. */

@@ -29,7 +29,7 @@ export class FinaliseAttachmentController {
       'again.',
   )
   @Answers(AttachmentStatusResponse)
-  finaliseAttachment(
+  finishAttachment(
     @Auth() auth: AuthContext,
     @Param() { ticket_id: ticketId, attachment_id: attachmentId }: AttachmentParams,
     @Query() _query: ClientChoice,

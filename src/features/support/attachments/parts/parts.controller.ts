@@ -14,6 +14,8 @@ import { PartParams } from './parts.request.js';
 import { AttachmentPartResponse } from './parts.response.js';
 import { AttachmentParts } from './parts.service.js';
 
+const PART = { part: { value: 'The bytes of the part.' } };
+
 /** support-attachments section 3. */
 @Routes('v1/support/tickets/:ticket_id/attachments/:attachment_id/parts', 'Support')
 export class AttachmentPartsController {
@@ -32,9 +34,9 @@ export class AttachmentPartsController {
     'Stores a part of a file.',
     'Only who started the upload may. Parts come in any order; a repeated one replaces the earlier one.',
   )
-  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiBody({ schema: { type: 'string', format: 'binary' }, examples: PART })
   @Answers(AttachmentPartResponse)
-  putAttachmentPart(
+  saveAttachmentPart(
     @Auth() auth: AuthContext,
     @Param() { ticket_id: ticketId, attachment_id: attachmentId, n }: PartParams,
     @Query() _query: ClientChoice,

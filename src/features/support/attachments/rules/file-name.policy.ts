@@ -10,7 +10,7 @@ const SPACES = /[\p{Zs}\s]+/gu;
 const MEANINGFUL = /[<>:"|?*`$;&%]/g;
 /** Longer ones belong to no kind of file. */
 const EXTENSION = /^(.*)(\.[A-Za-z0-9]{1,16})$/u;
-const EDGES = /^[ .]+|[ .]+$/g;
+const EDGES = ' .';
 /** Names of devices on Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\.|$)/i;
 
@@ -22,12 +22,11 @@ const RESERVED = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00b9
 export function harmlessName(sent: string): string {
   const shown = sent.normalize('NFC').replace(UNPRINTABLE, '').replace(EVERY_HIDDEN, '');
   const segment = shown.split(/[/\\]/).at(-1)!;
-  const name = segment
-    .replace(SPACES, ' ')
-    .replace(MEANINGFUL, '_')
-    .replace(/[ .]+$/, '');
+  const name = withoutEnd(segment.replace(SPACES, ' ').replace(MEANINGFUL, '_'));
   const [, start = name, extension = ''] = EXTENSION.exec(name) ?? [];
-  const stem = start.replace(EDGES, '').replace(/^-+/, '_');
+  const stem = withoutEnd(start)
+    .replace(/^[ .]+/, '')
+    .replace(/^-+/, '_');
   const safe = RESERVED.test(`${stem}.`) ? `_${stem}` : stem;
   return `${cut(safe, MAX_BYTES - extension.length) || 'file'}${extension.toLowerCase()}`;
 }
@@ -42,5 +41,12 @@ function cut(text: string, bytes: number): string {
     if (Buffer.byteLength(kept) + Buffer.byteLength(segment) > bytes) break;
     kept += segment;
   }
-  return kept.replace(EDGES, '');
+  return withoutEnd(kept);
+}
+
+/** An expression for the end of a text would look at each blank within it. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && EDGES.includes(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
 }

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { EICAR } from '../../../../src/core/scanner/eicar.js';
+import type { ClamdMood } from '../../../support/fake-clamd.js';
+import { inStore } from '../../../support/databases.js';
+import { eventually } from '../../../support/eventually.js';
+import { comeDue } from '../../../support/worker.js';
+import { png } from '../../../support/attachments/sound-files.js';
+import { bodyOf, useAttachments } from './attachments-fixture.js';
+
+const DAY_MS = 86_400_000;
+const TEXT = Buffer.from('A text that is a little longer than the files of a proof, which are short.');
+
+const { apps, clock, clamd, desk, partsOf } = useAttachments();
+
+const dueAgain = (kind: string) => comeDue(apps.test, `support.${kind}`);
+
+describe('a scanner', () => {
+  // support-attachments 1.3, 5.3; operations 10.2, 10.3
+  it.each(['slams', 'dies', 'hurries', 'garbles', 'trusts', 'accuses'] as const)(
+    'that %s makes no file clean, and the file is scanned once it is back',
+    async (mood: ClamdMood) => {
+      const early = await desk.started('early.txt', TEXT);
+      await desk.put(early, 1, TEXT).expect(200);
+      clamd.mood = mood;
+      await desk.finalise(early).expect(200);
+      await eventually(async () => {
+        await dueAgain('scan_attachment');
+        const [waits] = await inStore<{ waits: boolean }>(
+          apps.test,
+          `SELECT count(*) > 0 AS waits FROM work_items WHERE kind = 'support.scan_attachment' AND ready_at > now()`,
+        );
+        expect(waits?.waits).toBe(true);
+      });
+      expect((await desk.status(early)).state).not.toBe('clean');
+      await desk.download(early).expect(409);
+      clamd.mood = 'honest';
+      await eventually(async () => {
+        await dueAgain('scan_attachment');
+        expect(await desk.status(early)).toMatchObject({ state: 'clean' });
+      });
+      await desk.download(early).expect(200);
+    },
+  );
+
+  // support-attachments 1.3
+  it('that is away is told by readiness, and no upload starts', async () => {
+    const readiness = () => bodyOf(desk.ask('get', 'attachments/readiness').expect(200));
+    expect(await readiness()).toMatchObject({ state: 'ready' });
+    clamd.mood = 'slams';
+    clock.advance(10_000);
+    expect(await readiness()).toMatchObject({ state: 'unavailable' });
+    const refused = await desk.start('a.png', png()).expect(503);
+    expect(refused.headers['retry-after']).toBe('30');
+    expect(refused.body).toMatchObject({ error: { code: 'attachments_unavailable' } });
+    clamd.mood = 'honest';
+    clock.advance(2_000);
+    expect(await readiness()).toMatchObject({ state: 'ready' });
+  });
+
+  // support-attachments 6.3
+  it('scans a file again before a download when the last scan is more than 3 days old', async () => {
+    const clean = await desk.clean('clean.txt', TEXT);
+    const bad = await desk.clean('bad.txt', TEXT);
+    const age = (id: string, ms: number) =>
+      inStore(apps.test, `UPDATE support_attachments SET scanned_at = $2 WHERE attachment_id = $1::uuid`, [
+        id,
+        new Date(clock.now().getTime() - ms),
+      ]);
+    await age(clean, 3 * DAY_MS);
+    const { scanned } = clamd;
+    await desk.download(clean).expect(200);
+    expect(clamd.scanned).toBe(scanned);
+    await age(clean, 3 * DAY_MS + 1);
+    await desk.download(clean).expect(200);
+    expect(clamd.scanned).toBe(scanned + 1);
+    await desk.download(clean).expect(200);
+    expect(clamd.scanned).toBe(scanned + 1);
+    await age(clean, 3 * DAY_MS + 1);
+    clamd.mood = 'slams';
+    await desk.download(clean).expect(503);
+    // It knows more malware by now.
+    clamd.mood = 'accuses';
+    clamd.isOnlyForFiles = true;
+    await age(bad, 3 * DAY_MS + 1);
+    const refused = await desk.download(bad).expect(409);
+    expect(refused.body).toBeInstanceOf(Buffer);
+    expect(await desk.status(bad)).toMatchObject({ state: 'infected', finding: 'Everything.Is.Bad' });
+    await eventually(() => Promise.resolve(expect(partsOf(bad)).toEqual([])));
+  });
+});
+
+describe('a file', () => {
+  // support-attachments 5.3, 5.4
+  it('whose session has expired has failed', async () => {
+    const id = await desk.started('slow.txt', TEXT);
+    await desk.put(id, 1, TEXT).expect(200);
+    clock.advance(3_600_000);
+    await desk.put(id, 1, TEXT).expect(409);
+    await desk.finalise(id).expect(409);
+    await inStore(
+      apps.test,
+      `UPDATE support_attachments SET expires_at = now() WHERE attachment_id = $1::uuid`,
+      [id],
+    );
+    await dueAgain('settle_attachment');
+    expect(await desk.becomes(id, 'failed')).toMatchObject({ reason: 'session_expired', parts_received: [] });
+    await eventually(() => Promise.resolve(expect(partsOf(id)).toEqual([])));
+    await desk.finalise(id).expect(409);
+  });
+
+  // support-attachments 5.3
+  it('without a verdict for a day has failed', async () => {
+    const id = await desk.started('waiting.txt', TEXT);
+    await desk.put(id, 1, TEXT).expect(200);
+    clamd.mood = 'slams';
+    await desk.finalise(id).expect(200);
+    await inStore(
+      apps.test,
+      `UPDATE support_attachments SET finalised_at = finalised_at - interval '1 day' WHERE attachment_id = $1::uuid`,
+      [id],
+    );
+    await dueAgain('settle_attachment');
+    expect(await desk.becomes(id, 'failed')).toMatchObject({ reason: 'no_verdict' });
+    clamd.mood = 'honest';
+    await dueAgain('scan_attachment');
+    await eventually(() => Promise.resolve(expect(partsOf(id)).toEqual([])));
+    expect(await desk.status(id)).toMatchObject({ state: 'failed' });
+  });
+
+  // support-attachments 5.3
+  it('whose parts were lost or changed in the store has failed, and none of it is sent', async () => {
+    const lost = await desk.clean('lost.txt', TEXT);
+    await inStore(
+      apps.test,
+      `UPDATE support_attachment_parts SET object_name = object_name || 'x' WHERE attachment_id = $1::uuid`,
+      [lost],
+    );
+    await desk.download(lost).expect(503);
+    const early = await desk.started('early.txt', TEXT);
+    await desk.put(early, 1, TEXT).expect(200);
+    clamd.mood = 'slams';
+    await desk.finalise(early).expect(200);
+    await inStore(
+      apps.test,
+      `UPDATE support_attachment_parts SET object_name = object_name || 'x' WHERE attachment_id = $1::uuid`,
+      [early],
+    );
+    clamd.mood = 'honest';
+    await dueAgain('scan_attachment');
+    expect(await desk.becomes(early, 'failed')).toMatchObject({ reason: 'content_lost' });
+  });
+
+  // support-attachments 5.1
+  it('that is deleted while it waits is never scanned', async () => {
+    const id = await desk.started('gone.txt', Buffer.from(`${EICAR} and more`));
+    await desk.put(id, 1, Buffer.from(`${EICAR} and more`)).expect(200);
+    clamd.mood = 'slams';
+    await desk.finalise(id).expect(200);
+    await desk.of('delete', `/${id}`).send({}).expect(200);
+    clamd.mood = 'honest';
+    await dueAgain('scan_attachment');
+    await eventually(() => Promise.resolve(expect(partsOf(id)).toEqual([])));
+    expect(await desk.status(id)).toMatchObject({ state: 'deleted', finding: null });
+  });
+});
