@@ -14,7 +14,8 @@ export const CHOSEN_STEP_UPS = [
 export type ChosenStepUp = (typeof CHOSEN_STEP_UPS)[number];
 
 /** Actions that always ask for one: they decide who may enter (second-factors 4.2). */
-export type StepUpAction = ChosenStepUp | 'connections' | 'holders' | 'scim_tokens';
+export type StepUpAction =
+  ChosenStepUp | 'connections' | 'directory' | 'holders' | 'mfa_policy' | 'mfa_resets' | 'scim_tokens';
 
 /** The action of a route in the document. */
 export const STEP_UP_EXTENSION = 'x-step-up';

@@ -2,17 +2,14 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { SessionEntryModule } from '../portal/session-entry.module.js';
+import { EndLinksOfDirectory, EndLinksOfReset, EndLinksOfRole } from './listeners/link-ends.listeners.js';
 import { SingleSignOnExport } from './account-export/single-sign-on.export.js';
 import { ConnectionRecords } from './connections/connection-record.service.js';
 import { ConnectionSettingsReader } from './connections/connection-settings.service.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { ConnectionsService } from './connections/connections.service.js';
-import { CheckDomainsJob } from './domains/check-domains.job.js';
-import { DomainRows } from './domains/domain-rows.service.js';
-import { DomainsController } from './domains/domains.controller.js';
-import { DomainsService } from './domains/domains.service.js';
+import { DomainsModule } from './domains/domains.module.js';
 import { EnforcementModule } from './enforcement/enforcement.module.js';
-import { RequiredConnection } from './lookup/required-connection.service.js';
 import { SsoSecrets } from './lookup/sign-in-secrets.js';
 import { SignInStore } from './lookup/sign-in-store.service.js';
 import { DirectorySignIns } from './provider/directory-sign-ins.service.js';
@@ -31,11 +28,10 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
 
 /** Signing in with the directory of a client. */
 @Module({
-  imports: [EnforcementModule, SessionEntryModule, PeopleModule, DirectoryModule],
+  imports: [EnforcementModule, DomainsModule, SessionEntryModule, PeopleModule, DirectoryModule],
   controllers: [
     ConnectionsController,
     ConnectionTestsController,
-    DomainsController,
     AddressSignInController,
     DirectoryLinksController,
   ],
@@ -50,16 +46,15 @@ import { DirectoryPeople } from './sign-in/directory-people.service.js';
     ConnectionRecords,
     ConnectionSettingsReader,
     ConnectionsService,
-    RequiredConnection,
-    DomainRows,
-    DomainsService,
-    CheckDomainsJob,
     DirectoryPeople,
     BegunSessions,
     ConnectionTests,
     DirectoryLinks,
     DirectorySessions,
     AddressSignIn,
+    EndLinksOfRole,
+    EndLinksOfReset,
+    EndLinksOfDirectory,
   ],
 })
 export class SingleSignOnModule {}

@@ -16,10 +16,31 @@ beforeEach(() => {
 const aSecondLater = (): void => clock.advance(1_000);
 
 const POLICY = '/api/v1/security/mfa-policy';
-const CONNECTIONS = '/api/v1/security/sso/connections';
-const TOKENS = '/api/v1/security/scim/tokens';
+const SSO = '/api/v1/security/sso';
+const SCIM = '/api/v1/security/scim';
 const EXPORTS = '/api/v1/portal/account-exports';
 const ASKING = { required_roles: [], kinds: ['totp'], step_up_for: ['account_exports'], step_up_minutes: 5 };
+
+/** Changes that decide who may enter (second-factors 4.2), of things that are not there. */
+const NOBODY = '0190a0a0-0000-7000-8000-000000000000';
+const DECIDE_WHO_ENTERS = [
+  ['post', `${SSO}/connections`],
+  ['patch', `${SSO}/connections/${NOBODY}`],
+  ['delete', `${SSO}/connections/${NOBODY}`],
+  ['post', `${SSO}/connections/${NOBODY}/activate`],
+  ['post', `${SSO}/connections/${NOBODY}/disable`],
+  ['put', `${SSO}/enforcement`],
+  ['post', `${SSO}/domains`],
+  ['post', `${SSO}/domains/absent.example.com/verify`],
+  ['delete', `${SSO}/domains/absent.example.com`],
+  ['put', SCIM],
+  ['post', `${SCIM}/tokens`],
+  ['delete', `${SCIM}/tokens/${NOBODY}`],
+  ['post', `${SCIM}/links`],
+  ['delete', `${SCIM}/links/${NOBODY}`],
+  ['put', POLICY],
+  ['post', `/api/v1/portal/people/${NOBODY}/mfa-reset`],
+] as const;
 
 interface Stage {
   readonly own: TestTenant;
@@ -140,26 +161,33 @@ describe('an action that asks for a step-up', () => {
   });
 
   // second-factors 4.2
-  it('always is a change of connections and SCIM tokens, once there is a policy or a factor', async () => {
-    const statuses = async (browser: Browser, name: string) => [
-      (await browser.send('post', CONNECTIONS, { name, kind: 'oidc' })).status,
-      (await browser.send('post', TOKENS, { name }, { 'Idempotency-Key': name })).status,
-    ];
+  it('always is a change that decides who may enter, once there is a policy or a factor', async () => {
+    const refusedOf = async (browser: Browser, name: string): Promise<string[]> => {
+      const refused: string[] = [];
+      for (const [method, path] of DECIDE_WHO_ENTERS) {
+        const { status, text } = await browser.send(method, path, { name }, { 'Idempotency-Key': name });
+        if (status !== 403) continue;
+        expect(text).toContain('step_up_required');
+        refused.push(`${method} ${path}`);
+      }
+      return refused;
+    };
+    const all = DECIDE_WHO_ENTERS.map(([method, path]) => `${method} ${path}`);
     const { own, browser } = await aClient();
     provider.misbehaviour = { idClaims: { amr: ['pwd'] } };
     const colleague = await signedIn(await test.world.aUser(own, { role: 'client_admin' }));
-    expect(await statuses(colleague, 'first')).toEqual([200, 200]);
+    expect(await refusedOf(colleague, 'first')).toEqual([]);
     const { id, secret } = await addApp(colleague, clock.now());
     clock.advance(11 * 60_000);
-    expect(await statuses(colleague, 'second')).toEqual([403, 403]);
+    expect(await refusedOf(colleague, 'second')).toEqual(all);
     const proof = { kind: 'totp', code: codeAt(secret, clock.now()) };
     expect((await stepUp(colleague, proof)).status).toBe(200);
     aSecondLater();
-    expect(await statuses(colleague, 'third')).toEqual([200, 200]);
+    expect(await refusedOf(colleague, 'third')).toEqual([]);
     expect((await colleague.send('delete', `${MFA}/factors/${id}`)).status).toBe(204);
     await save(browser, { ...ASKING, step_up_for: [] });
     clock.advance(11 * 60_000);
-    expect(await statuses(colleague, 'fourth')).toEqual([403, 403]);
+    expect(await refusedOf(colleague, 'fourth')).toEqual(all);
   });
 
   // second-factors 1.6, 4.4

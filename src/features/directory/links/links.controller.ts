@@ -1,5 +1,6 @@
 import { Body, Delete, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
@@ -19,6 +20,7 @@ export class LinksController {
 
   @Post()
   @Access({ ...FOR_ADMINISTRATORS, errors: [CATALOGUE.conflict] })
+  @StepUp('directory')
   @Idempotent({ operation: 'directory.links.create', required: true })
   @COUNTED
   @Operation(
@@ -38,6 +40,7 @@ export class LinksController {
 
   @Delete(':user_id')
   @Access(FOR_ADMINISTRATORS)
+  @StepUp('directory')
   @Idempotent()
   @COUNTED
   @Operation('Ends the link of a person, who keeps the role.')

@@ -51,6 +51,7 @@ export class SetupController {
       CATALOGUE.blocked,
     ],
   })
+  @StepUp('directory')
   @Idempotent()
   @COUNTED
   @Operation(

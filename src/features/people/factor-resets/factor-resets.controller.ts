@@ -1,6 +1,7 @@
 import { Body, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
@@ -29,6 +30,7 @@ export class FactorResetsController {
     errors: [CATALOGUE.blocked],
     keyless: 'A repeated request finds nothing to remove.',
   })
+  @StepUp('mfa_resets')
   @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'mfa.reset', givenBack: [404] })
   @Operation(
     "Removes a person's second factors and recovery codes, and ends their sessions.",

@@ -2,6 +2,7 @@ import { Body, Get, Headers, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { withEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
@@ -43,10 +44,11 @@ export class MfaPolicyController {
 
   @Put()
   @Access({ ...CUSTOMER, errors: [CATALOGUE.staleSettings, CATALOGUE.preconditionRequired] })
+  @StepUp('mfa_policy')
   @Idempotent()
   @Operation(
     'Replaces the policy about second factors.',
-    'Counts within a second. Until a policy is saved, it asks for nothing.',
+    'Counts within a second. Until a policy is saved, it asks for nothing. A change of a saved one needs a step-up.',
   )
   @IfMatch('The etag of the policy that you read. Missing or *: 428; stale: 400 stale_settings.', {
     required: true,

@@ -21,6 +21,9 @@ describe('a policy', () => {
     ['account_exports', 'nobody', 'nobody'],
     ['api_keys', 'nobody', 'everybody'],
     ['connections', 'people_with_a_factor', 'everybody'],
+    ['directory', 'people_with_a_factor', 'everybody'],
+    ['mfa_policy', 'people_with_a_factor', 'everybody'],
+    ['mfa_resets', 'people_with_a_factor', 'everybody'],
     ['holders', 'everybody', 'everybody'],
     ['scim_tokens', 'people_with_a_factor', 'everybody'],
   ] as const)('asks for a step-up for %s: %s until it is saved, then %s', (action, unsaved, saved) => {

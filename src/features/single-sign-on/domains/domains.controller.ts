@@ -1,5 +1,6 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { StepUp } from '../../../core/auth/step-up.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
 import { EmptyBody } from '../../../core/http/fields/empty.request.js';
@@ -27,6 +28,7 @@ export class DomainsController {
 
   @Post()
   @Access({ ...FOR_CLIENT_ADMINS, errors: [CATALOGUE.conflict, CATALOGUE.validationFailed] })
+  @StepUp('connections')
   @Idempotent()
   @LimitedChange()
   @Operation(
@@ -45,6 +47,7 @@ export class DomainsController {
 
   @Post(':domain/verify')
   @Access({ ...FOR_CLIENT_ADMINS, errors: [CATALOGUE.conflict] })
+  @StepUp('connections')
   @Idempotent()
   @LimitedChange()
   @Operation(
@@ -65,6 +68,7 @@ export class DomainsController {
 
   @Delete(':domain')
   @Access({ ...FOR_CLIENT_ADMINS, errors: [CATALOGUE.conflict] })
+  @StepUp('connections')
   @Idempotent()
   @LimitedChange()
   @Operation('Removes a domain: people with its addresses no longer sign in through a connection.')
