@@ -27,6 +27,12 @@ const HOLDERS: HoldersResponse = {
   proved_count: 1,
   etag: 'f'.repeat(24),
 };
+const act = (action: string, details: Record<string, unknown>, outcome = 'success') => ({
+  occurred_at_utc: AT,
+  action,
+  outcome: outcome as 'success' | 'denied',
+  details,
+});
 const USE: UseReportResponse = {
   use_id: '0190a0a0-0000-7000-8000-0000000000aa',
   holder_id: OTHER,
@@ -38,8 +44,12 @@ const USE: UseReportResponse = {
   closed_by: OTHER,
   confirmed_at_utc: null,
   confirmed_by: null,
-  acts: [{ occurred_at_utc: AT, action: 'person.role_changed', outcome: 'denied', details: {} }],
-  pagination: { page: 1, page_size: 100, total_pages: 1, total_records: 1 },
+  acts: [
+    act('person.role_changed', { role: 'client_admin', previous_role: 'client_staff', user_id: OTHER }),
+    act('sso_connection.changed', { connection_id: 'c-1', changed: 'client_secret' }),
+    act('second_factor.refused', { kind: 'totp' }, 'denied'),
+  ],
+  pagination: { page: 1, page_size: 100, total_pages: 1, total_records: 3 },
 };
 const LIST = { items: [USE], pagination: { page: 1, page_size: 20, total_pages: 1, total_records: 1 } };
 const NOBODY = { ...HOLDERS, holders: [], proved_count: 0 };
@@ -114,13 +124,25 @@ describe('break-glass in the settings', () => {
 
   // break-glass 4.1, 4.2
   it('shows what was done during a use, and confirms it', async () => {
-    const page = shown({ [`POST ${ROUTE}/uses/${USE.use_id}/confirm`]: { ...USE } });
+    const confirmed = { ...USE, confirmed_at_utc: AT, confirmed_by: session.user_id };
+    let now = USE;
+    const page = shown({
+      [`GET ${ROUTE}/uses`]: () => ({ ...LIST, items: [now] }),
+      [`GET ${ROUTE}/uses/${USE.use_id}`]: () => ({ ...now }),
+      [`POST ${ROUTE}/uses/${USE.use_id}/confirm`]: () => ({ ...(now = confirmed) }),
+      'GET /security/sso/connections': { items: [{ connection_id: 'c-1', name: 'Head office' }] },
+    });
     await page.user.click(await screen.findByRole('button', { name: 'Show' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('The directory refuses every sign-in.');
-    dialog.getByText('person.role_changed (denied)');
+    dialog.getByText('Changed the role of a person');
+    dialog.getByText('Staff became Administrator');
+    await dialog.findByText('Head office');
+    dialog.getByText('Refused');
     await page.user.click(dialog.getByRole('button', { name: 'Confirm the use' }));
     await screen.findByText('The use is confirmed.');
+    // The list behind the dialog says so, too, without another visit.
+    await waitFor(() => expect(screen.queryByText('Not yet')).toBeNull());
   });
 
   // break-glass 3.5, 4.2

@@ -8,6 +8,7 @@ import { closeBreakGlass, confirmBreakGlassUse } from '../../../api/generated';
 import {
   getBreakGlassUseOptions,
   getBreakGlassUseQueryKey,
+  listAlertsQueryKey,
   listBreakGlassUsesQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../../data/write';
@@ -18,6 +19,8 @@ import { Pager } from '../../../parts/tables/Pager';
 import { Instant } from '../../../parts/values/Instant';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import type { Session } from '../../../session/session';
+import { Act } from './Act';
+import { WATCHED } from './watched';
 
 /** Shows the acts of a use; closes it, or confirms it afterwards. */
 export function UseReport({
@@ -33,10 +36,15 @@ export function UseReport({
   const { client_id } = useView();
   const at = { path: { use_id: useId }, query: { client_id } };
   const [page, setPage] = useState(1);
-  const report = useQuery(getBreakGlassUseOptions({ ...at, query: { client_id, page } }));
+  const report = useQuery({
+    ...getBreakGlassUseOptions({ ...at, query: { client_id, page } }),
+    ...WATCHED,
+  });
   const changes = [
     getBreakGlassUseQueryKey({ ...at, query: { client_id, page } }),
     listBreakGlassUsesQueryKey({ query: { client_id } }),
+    // Its confirmation ends an alert.
+    listAlertsQueryKey({ query: { client_id } }),
   ];
   const end = useWrite(
     async (act: 'close' | 'confirm', key) =>
@@ -96,7 +104,7 @@ export function UseReport({
                     {
                       name: 'action',
                       label: t('breakGlass.action'),
-                      cell: (row) => `${row.action}${row.outcome === 'success' ? '' : ` (${row.outcome})`}`,
+                      cell: (row) => <Act act={row} />,
                     },
                   ]}
                 />

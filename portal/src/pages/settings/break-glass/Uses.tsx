@@ -12,6 +12,7 @@ import { AtByCell } from '../../../parts/values/Person';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import type { Session } from '../../../session/session';
 import { UseReport } from './UseReport';
+import { WATCHED } from './watched';
 
 /** The uses of break-glass, each with its report. */
 export function Uses({ session }: { readonly session: Session }) {
@@ -19,7 +20,7 @@ export function Uses({ session }: { readonly session: Session }) {
   const { client_id } = useView();
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<string | null>(null);
-  const uses = useQuery(listBreakGlassUsesOptions({ query: { client_id, page } }));
+  const uses = useQuery({ ...listBreakGlassUsesOptions({ query: { client_id, page } }), ...WATCHED });
   const title = t('breakGlass.uses');
   return (
     <Panel title={title}>

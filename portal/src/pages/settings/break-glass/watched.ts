@@ -1,0 +1,2 @@
+/** Others work in a use, close it and confirm it while a person watches. */
+export const WATCHED = { staleTime: 0, refetchInterval: 10_000 } as const;
