@@ -1,7 +1,7 @@
 import type { DemoCast } from '../demo/cast/cast.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
 import { layoutOf, readIfPresent, StartError } from './files.ts';
-import type { IdentityProvider } from './identity/identity-provider.ts';
+import type { LocalServers } from './local-servers.ts';
 import { DIRECTORY_CLIENT } from './portal-client.ts';
 
 /**
@@ -12,7 +12,7 @@ type DemoFile = ReturnType<typeof describeDemo>;
 /** Describes a running demo; a client is listed once for each of its data environments. */
 export function describeDemo(
   baseUrl: string,
-  identity: Pick<IdentityProvider, 'issuer' | 'audience' | 'jwksUrl'>,
+  { identity, directory }: Pick<LocalServers, 'identity' | 'directory'>,
   cast: DemoCast,
   apiKeys: readonly DemoApiKeySecret[],
 ) {
@@ -21,7 +21,7 @@ export function describeDemo(
     base_url: baseUrl,
     identity: { issuer: identity.issuer, audience: identity.audience, jwks_url: identity.jwksUrl },
     directory: {
-      issuer: identity.issuer,
+      issuer: directory.issuer,
       client_id: DIRECTORY_CLIENT.clientId,
       client_secret: DIRECTORY_CLIENT.clientSecret,
     },

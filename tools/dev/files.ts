@@ -46,6 +46,8 @@ export const layoutOf = (dataDir: string) => ({
   apiKeys: join(dataDir, 'api-keys.json'),
   masterKey: join(dataDir, 'master.key'),
   identity: join(dataDir, 'identity.json'),
+  directory: join(dataDir, 'directory.json'),
+  directoryOff: join(dataDir, 'directory-off'),
   meterEvents: join(dataDir, 'meter-events.jsonl'),
   receiver: join(dataDir, 'receiver.json'),
   textRecords: join(dataDir, 'txt-records'),

@@ -16,8 +16,10 @@ import { startWebhookReceiver } from './webhooks/webhook-receiver.ts';
 import type { WebhookReceiver } from './webhooks/webhook-receiver.ts';
 
 /** Local substitutes for external services. */
-interface LocalServers {
+export interface LocalServers {
   readonly identity: IdentityProvider;
+  /** Plays the directories of clients. */
+  readonly directory: IdentityProvider;
   readonly billing: LocalBillingProvider;
   readonly mail: MailCatcher;
   readonly receiver: WebhookReceiver;
@@ -40,6 +42,10 @@ export async function startLocalServers(
   }));
   const identity = await hold(startIdentityProvider({ stateFile: layout.identity, accounts }));
   progress(`identity provider listens on ${identity.issuer}`);
+  const directory = await hold(
+    startIdentityProvider({ stateFile: layout.directory, offFile: layout.directoryOff, accounts }),
+  );
+  progress(`the directory of single sign-on listens on ${directory.issuer}`);
   const billing = await hold(
     startBillingProvider({
       state: demoProviderState(DEMO_CAST.tenants, new Date()),
@@ -55,5 +61,5 @@ export async function startLocalServers(
     startNameServer({ recordsFile: layout.textRecords, upstream: getServers()[0] ?? null }),
   );
   progress(`TXT records of domains are read from ${layout.textRecords}`);
-  return { identity, billing, mail, receiver, names };
+  return { identity, directory, billing, mail, receiver, names };
 }

@@ -75,7 +75,8 @@ export class Platform {
     );
     progress(`PostgreSQL listens on 127.0.0.1:${server.port}`);
     const databases = await lifecycle.waitFor(prepareDatabases(server, secrets));
-    const { identity, billing, mail, receiver, names } = await startLocalServers(layout, lifecycle, progress);
+    const servers = await startLocalServers(layout, lifecycle, progress);
+    const { identity, billing, mail, receiver, names } = servers;
     await lifecycle.waitFor(migrateAll(databases.migration, REGISTRY, progress));
     await lifecycle.waitFor(admitLogins(server));
     progress('schemas are up to date');
@@ -133,7 +134,7 @@ export class Platform {
     await this.services.startVoiceRuntimes(baseUrl, apiKeys);
     writePrivateFile(
       layout.demo,
-      `${JSON.stringify(describeDemo(baseUrl, identity, DEMO_CAST, apiKeys), null, 2)}\n`,
+      `${JSON.stringify(describeDemo(baseUrl, servers, DEMO_CAST, apiKeys), null, 2)}\n`,
     );
     progress(`keys and users: ${layout.demo}`);
     const { isDefaultDataDir, dataDir } = this.settings;

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -123,6 +123,18 @@ describe('the local identity provider', () => {
     expect(await asked('portal', connection)).toBe(400);
     for (const other of ['https://example.com/', 'http://localhost/callback', `${connection}/x`])
       expect(await asked('directory', other)).toBe(400);
+  });
+
+  it('answers nothing while it is switched off', async () => {
+    const offFile = join(folder, 'off');
+    const directory = await startIdentityProvider({ accounts, offFile });
+    const status = async () => (await fetch(`${directory.issuer}/.well-known/openid-configuration`)).status;
+    expect(await status()).toBe(200);
+    writeFileSync(offFile, '');
+    expect(await status()).toBe(503);
+    rmSync(offFile);
+    expect(await status()).toBe(200);
+    await directory.stop();
   });
 
   it('keeps its issuer and signing key over a restart, so that issued tokens stay valid', async () => {

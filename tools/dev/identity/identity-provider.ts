@@ -1,5 +1,6 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -28,6 +29,8 @@ interface IdentityProviderOptions {
   readonly stateFile?: string;
   /** Private signing keys (RS256) to use instead of the file's or of new ones. */
   readonly jwks?: JWKS;
+  /** While this file exists, every request is 503: a directory that fails. */
+  readonly offFile?: string;
 }
 
 export interface IdentityProvider {
@@ -47,7 +50,8 @@ interface SavedState {
 /**
  * Runs an OpenID provider on loopback: authorization code with PKCE for the client `portal`, access
  * tokens as RS256 JWTs for the API with the claim `data_env`. The client `directory` is for
- * connections of single sign-on. Signing in asks for no password: only for local use.
+ * connections of single sign-on; a second instance plays their directory. Signing in asks for no
+ * password: only for local use.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const saved = readState(options.stateFile);
@@ -70,6 +74,12 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     // Otherwise a page of another site whose name resolves to this address could sign itself in.
     if (request.headers.host !== `127.0.0.1:${port}`)
       return send(response, 421, problemPage(`Use ${issuer}.`));
+    if (options.offFile !== undefined && existsSync(options.offFile))
+      return send(
+        response,
+        503,
+        problemPage(`It is switched off. Delete ${options.offFile} to switch it on.`),
+      );
     const { pathname } = new URL(request.url ?? '/', issuer);
     if (!INTERACTION_PATH.test(pathname)) return void handleProtocol(request, response);
     handleLogin(provider, options.accounts, pathname, request, response).catch(() =>
