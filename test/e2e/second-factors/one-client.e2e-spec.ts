@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../support/builders.js';
 import type { Browser } from '../../support/portal-browser.js';
-import { fateOf, GlassStage } from '../break-glass/stage.js';
+import { eventually } from '../../support/eventually.js';
+import { fateOf, GlassStage, usesOf } from '../break-glass/stage.js';
 import { useEnforcement } from '../single-sign-on/enforcement-stage.js';
 import { addApp, codeAt, MFA, stepUp } from './stage.js';
 
@@ -47,6 +48,87 @@ describe('a session through the directory of one client', () => {
     expect(fateOf(await addKey(browser))).toEqual([403, 'step_up_required']);
     expect((await stepUp(browser, { kind: 'totp', code: codeAt(secret, new Date()) })).status).toBe(200);
     expect((await addKey(browser)).status).toBe(201);
+  });
+});
+
+describe('the sessions of a person with roles at two clients', () => {
+  // portal-sessions 6.2, 6.4
+  it('are not seen or ended by a session through the directory of one', async () => {
+    const user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
+    const own = await frame.signedIn(user);
+    await test.world.assign(user, client().tenant, { role: 'client_staff' });
+    const thief = await vouchedFor(user);
+    const seenBy = async (browser: Browser): Promise<number> =>
+      ((await browser.get('/v1/portal/sessions')).body as { items: object[] }).items.length;
+    // Two through the directory, and two through the provider of the deployment.
+    expect([await seenBy(thief), await seenBy(own)]).toEqual([2, 4]);
+    expect((await thief.send('post', '/v1/portal/sessions/revoke-others')).body).toEqual({ revoked: 1 });
+    expect([await seenBy(thief), await seenBy(own)]).toEqual([1, 3]);
+  });
+});
+
+describe('a proof', () => {
+  // portal-sessions 9.4
+  it('of another kind does not renew what a directory said', async () => {
+    const { admin } = client();
+    await on.throughDirectory(admin);
+    directory.misbehaviour = { idClaims: { amr: ['pwd', 'mfa'], auth_time: nowInSeconds() - 7_200 } };
+    await addApp(await on.enter(admin.subject), new Date());
+    const rows = await test.world.sql<{ amr: string[] }>(
+      'SELECT amr FROM portal_sessions WHERE subject = $1 AND proved_at IS NOT NULL',
+      [admin.subject],
+    );
+    expect(rows).toEqual([{ amr: ['pwd', 'otp'] }]);
+  });
+});
+
+describe('a pending factor', () => {
+  // second-factors 1.6
+  it('needs a step-up once its person has another one', async () => {
+    const { admin } = client();
+    const owner = await frame.signedIn(admin);
+    provider.misbehaviour = { idClaims: { amr: ['pwd'] } };
+    const stolen = await frame.signedIn(admin);
+    const added = (await stolen.send('post', `${MFA}/factors`, { kind: 'totp', name: 'Phone' })).body as {
+      factor_id: string;
+      secret: string;
+    };
+    await addApp(owner, new Date());
+    const code = codeAt(added.secret, new Date());
+    const confirmed = await stolen.send('post', `${MFA}/factors/${added.factor_id}/confirm`, { code });
+    expect(fateOf(confirmed)).toEqual([403, 'step_up_required']);
+  });
+});
+
+describe('an administrator of another environment', () => {
+  // second-factors 6.2
+  it('does not reset the factors of a person', async () => {
+    const { tenant } = client();
+    const dev = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'dev' });
+    const victim = await test.world.aUser(tenant, { role: 'client_admin' });
+    await test.world.assign(victim, dev, { role: 'client_staff' });
+    const devAdmin = await test.world.aUser(dev, { role: 'client_admin' });
+    provider.misbehaviour = { accessClaims: { data_env: 'dev' } };
+    const attacker = await frame.signedIn(devAdmin);
+    expect(fateOf(await on.actOn(attacker, victim, 'mfa-reset'))).toEqual([409, 'role_elsewhere']);
+  });
+});
+
+describe('a holder who is taken off the list', () => {
+  // break-glass 3.2
+  it('loses the open use, and a sign-in that is not opened', async () => {
+    const holders = await on.waysBack();
+    const third = await on.glass.admin();
+    const { browser } = await on.glass.opened(holders[0]);
+    const begun = await on.glass.signIn(holders[0].passkey);
+    await on.freeLimits();
+    const ids = [holders[1].user.userId, third.user.userId];
+    expect((await on.glass.save(holders[1].browser, ids)).status).toBe(200);
+    for (const it of [browser, begun.browser])
+      await eventually(async () => expect((await it.get('/api/v1/portal/session')).status).toBe(403));
+    expect(await usesOf(holders[1].browser)).toMatchObject([
+      { state: 'closed', closed_by: holders[1].user.userId },
+    ]);
   });
 });
 

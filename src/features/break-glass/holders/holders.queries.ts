@@ -43,3 +43,15 @@ export const NOTE_PROOF = namedQuery('break_glass_note_proof')`
 /** A row if the people of the client must sign in through a connection. */
 export const IS_CONNECTION_REQUIRED = namedQuery('break_glass_is_connection_required')`
     SELECT q.connection_id FROM tenant_required_connections q WHERE q.client_id = $1 AND q.data_env = $2`;
+
+/**
+ * Closes what people have begun who are holders no longer, now ($3) and by a person ($4): uses, and
+ * sign-ins that were not opened.
+ */
+export const CLOSE_USES_OF_FORMER_HOLDERS = namedQuery('break_glass_close_uses_of_former_holders')`
+    UPDATE break_glass_uses b SET closed_at = $3, closed_by = $4
+     WHERE b.client_id = $1 AND b.data_env = $2 AND b.closed_at IS NULL AND (b.opened_at IS NULL OR b.ends_at > $3)
+       AND NOT EXISTS (
+           SELECT FROM break_glass_holders h
+            WHERE h.client_id = b.client_id AND h.data_env = b.data_env AND h.user_id = b.holder_id)
+    RETURNING b.use_id, b.opened_at IS NOT NULL AS was_open`;

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
-import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { requireSettingsRead } from '../../../core/http/etag/require-read.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { validationFailed } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
+import { SessionEnds } from '../../portal/entry/session-ends.service.js';
 import { BREAK_GLASS_ACTIONS } from '../break-glass.audit.js';
 import { LOCK_HOLDERS } from '../lookup/proved-holders.queries.js';
 import { provedSince, WAYS_BACK } from '../rules/break-glass.policy.js';
@@ -15,6 +16,7 @@ import { refused } from '../rules/refusals.js';
 import { Challenges } from '../lookup/challenges.service.js';
 import type { SignedChallengeRequest } from '../lookup/signed-challenge.request.js';
 import {
+  CLOSE_USES_OF_FORMER_HOLDERS,
   IS_CONNECTION_REQUIRED,
   LIST_ADMINISTRATORS,
   LIST_HOLDERS,
@@ -39,6 +41,7 @@ export class HoldersService {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly challenges: Challenges,
+    private readonly ends: SessionEnds,
     private readonly clock: Clock,
   ) {}
 
@@ -52,13 +55,14 @@ export class HoldersService {
    * @throws 400 naming each person who is not an active administrator, 428 without the header, 400
    *   for a stale one, 409 while single sign-on is required and fewer than two would be a way back
    */
-  save(
+  async save(
     auth: AuthContext,
     userIds: readonly string[],
     ifMatch: string | undefined,
     reservation: Reservation | null,
   ): Promise<HoldersResponse> {
-    return this.metadata.transaction(
+    let closed: readonly string[] = [];
+    const answer = await this.metadata.transaction(
       auth,
       async (tx) => {
         await tx.query(LOCK_HOLDERS);
@@ -80,10 +84,24 @@ export class HoldersService {
           etag: saved.etag,
           previous_etag: before.etag,
         });
+        closed = await this.closeUsesOfFormerHolders(tx, auth);
         return tx.complete(reservation, saved, { ETag: quotedEtag(saved.etag) });
       },
       { serializeBy: 'break-glass holders' },
     );
+    for (const useId of closed) await this.ends.ofBreakGlassUse(useId);
+    return answer;
+  }
+
+  /** @returns the ids of uses and sign-ins (break-glass 3.2) */
+  private async closeUsesOfFormerHolders(tx: UnitOfWork, auth: AuthContext): Promise<string[]> {
+    const rows = await tx.query<{ use_id: string; was_open: boolean }>(CLOSE_USES_OF_FORMER_HOLDERS, [
+      this.clock.now(),
+      auth.principal.id,
+    ]);
+    for (const { use_id, was_open: wasOpen } of rows)
+      if (wasOpen) await tx.auditDone(BREAK_GLASS_ACTIONS.closed, { use_id });
+    return rows.map(({ use_id: id }) => id);
   }
 
   /**

@@ -61,6 +61,8 @@ export class UsesService {
     const opened = await this.metadata.transaction(auth, async (tx) => {
       const now = this.clock.now();
       const before = await hold(tx, useId);
+      // The person is a holder no longer.
+      if (before.closed_at !== null) throw refused('not_open');
       const refusal = openingRefused({ signedInAt: before.signed_in_at, openedAt: before.opened_at }, now);
       if (refusal !== null) throw refused(refusal);
       const sealed = sealField(key, placeOfReason(auth, useId), reason);

@@ -110,5 +110,5 @@ export const SESSION_PROVED = namedQuery('portal_session_proved')`
 export const NOTE_PROOF = namedQuery('portal_note_proof')`
     UPDATE portal_sessions
        SET auth_time = $2, proved_at = $2,
-           amr = ARRAY(SELECT it FROM unnest(amr) AS it WHERE it NOT IN ('otp', 'hwk', 'swk', 'recovery')) || $3::text
+           amr = ARRAY(SELECT it FROM unnest(amr) AS it WHERE it NOT IN ('otp', 'hwk', 'swk', 'mfa', 'recovery')) || $3::text
      WHERE session_id = $1`;

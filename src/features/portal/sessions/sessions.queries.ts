@@ -1,4 +1,4 @@
-import { ROLE_COUNTS } from '../../../core/auth/identity.queries.js';
+import { REQUIRED_CONNECTION, ROLE_COUNTS } from '../../../core/auth/identity.queries.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { AUDITED } from '../lookup/audit-row.js';
 
@@ -6,11 +6,18 @@ import { AUDITED } from '../lookup/audit-row.js';
 export const TOKENS_OF_SESSION = namedQuery('portal_tokens_of_session')`
     SELECT tokens_encrypted FROM portal_sessions WHERE session_id = $1`;
 
+/**
+ * Restricts to what a session may see and end: one that counts for a client alone, only those for
+ * this client and environment.
+ */
+const withinReach = (client: string, dataEnv: string): string =>
+  `(${client}::text IS NULL OR only_client_id = ${client} AND data_env = ${dataEnv})`;
+
 /** A person's valid sessions, newest first. */
 export const SESSIONS_OF_PERSON = namedQuery('portal_sessions_of_person')`
     SELECT session_id, created_at, last_seen_at, ends_at, ip_masked, agent, amr
       FROM portal_sessions
-     WHERE subject = $1 AND ends_at > $2
+     WHERE subject = $1 AND ends_at > $2 AND ${withinReach('$3', '$4')}
      ORDER BY created_at DESC, session_id`;
 
 /**
@@ -19,7 +26,8 @@ export const SESSIONS_OF_PERSON = namedQuery('portal_sessions_of_person')`
  */
 export const END_OWN_SESSION = namedQuery('portal_end_own_session')`
     WITH ended AS (
-      DELETE FROM portal_sessions WHERE session_id = $9 AND subject = $10 AND ends_at > $3 RETURNING session_id),
+      DELETE FROM portal_sessions WHERE session_id = $9 AND subject = $10 AND ends_at > $3
+         AND ${withinReach('$11', '$12')} RETURNING session_id),
     ${AUDITED} AND EXISTS (SELECT FROM ended))
     SELECT count(*)::int AS ended FROM ended`;
 
@@ -29,7 +37,8 @@ export const END_OWN_SESSION = namedQuery('portal_end_own_session')`
  */
 export const END_OTHER_SESSIONS = namedQuery('portal_end_other_sessions')`
     WITH ended AS (
-      DELETE FROM portal_sessions WHERE session_id <> $9 AND subject = $10 RETURNING session_id, ends_at),
+      DELETE FROM portal_sessions WHERE session_id <> $9 AND subject = $10
+         AND ${withinReach('$11', '$12')} RETURNING session_id, ends_at),
     ${AUDITED})
     SELECT count(*)::int AS ended FROM ended WHERE ends_at > $3`;
 
@@ -45,6 +54,7 @@ export const SAVE_PROFILE = namedQuery('portal_save_profile')`
  */
 export const PERSON_OF_SESSION = namedQuery('portal_person_of_session')`
     SELECT u.user_id, u.display_name, p.language, p.timezone, a.client_id, c.business_name, a.role, a.is_default,
+           ${REQUIRED_CONNECTION} AS required_connection_id,
            (SELECT array_agg(DISTINCT a.data_env ORDER BY a.data_env)
               FROM portal_user_client_assignments a
               JOIN clients k ON k.client_id = a.client_id AND k.status <> 'suspended'
