@@ -11,6 +11,7 @@ import { RoleEndings } from '../features/people/endings/role-endings.service.js'
 import { PartnerModule } from '../features/partner/partner.module.js';
 import { PersonRoles } from '../features/partner/people/person-roles.service.js';
 import { SecondFactorsModule } from '../features/second-factors/second-factors.module.js';
+import { EndLinksOfReset, EndLinksOfRole } from '../features/single-sign-on/listeners/link-ends.listeners.js';
 import { OperatorEnforcement } from '../features/single-sign-on/enforcement/operator-enforcement.service.js';
 import { DataRoute } from '../features/partner/tenants/data-route.service.js';
 import { TenantStatus } from '../features/partner/tenants/tenant-status.service.js';
@@ -26,6 +27,8 @@ import { TenantStatus } from '../features/partner/tenants/tenant-status.service.
     OperatorEndings,
     OperatorFactorResets,
     OperatorEnforcement,
+    EndLinksOfRole,
+    EndLinksOfReset,
     TenantStatus,
     DataRoute,
     DeadLetters,

@@ -3,6 +3,7 @@ import { CHECK_DOMAINS } from './domains/check-domains.job.js';
 import { SingleSignOn1766000000580 } from './migrations/1766000000580-single-sign-on.js';
 import { SsoSignIns1766000000581 } from './migrations/1766000000581-sso-sign-ins.js';
 import { CertificatesEnd1766000000661 } from './migrations/1766000000661-certificates-end.js';
+import { LinkEnds1766000000666 } from './migrations/1766000000666-link-ends.js';
 import { SSO_ACTIONS } from './single-sign-on.audit.js';
 import {
   SsoConnectionEntity,
@@ -30,7 +31,12 @@ export const feature = defineFeature({
   },
   sealed: { metadata: [SEALED_CONNECTIONS] },
   migrations: {
-    metadata: [SingleSignOn1766000000580, SsoSignIns1766000000581, CertificatesEnd1766000000661],
+    metadata: [
+      SingleSignOn1766000000580,
+      SsoSignIns1766000000581,
+      CertificatesEnd1766000000661,
+      LinkEnds1766000000666,
+    ],
   },
   actions: SSO_ACTIONS,
   jobs: [CHECK_DOMAINS],

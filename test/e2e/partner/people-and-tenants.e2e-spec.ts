@@ -45,11 +45,20 @@ describe('the operator', () => {
        VALUES ($1, $2, 'totp', 'Phone', now(), now())`,
       [randomUUID(), person.userId],
     );
+    await test.world.sql(
+      `INSERT INTO sso_identities (client_id, data_env, connection_id, subject_hash, user_id, created_at)
+       VALUES ($1, $2, $3, 'hash', $4, now())`,
+      [client.clientId, client.dataEnv, randomUUID(), person.userId],
+    );
     const reset = (subject: string) =>
       operate('mfa-reset', '--client', client.clientId, '--subject', subject);
     expect(await reset('idp|absent')).toMatchObject({ isDone: false });
     expect(await reset(person.subject)).toMatchObject({ isDone: true, result: [person.userId] });
     expect((await reset(person.subject)).said).toContain('0 second factors removed');
+    // single-sign-on 4.10
+    expect(await test.world.sql('SELECT FROM sso_identities WHERE user_id = $1', [person.userId])).toEqual(
+      [],
+    );
     const rows = await test.world.sql(
       `SELECT metadata FROM audit_events WHERE client_id = $1 AND action = 'second_factor.reset'
         ORDER BY occurred_at, event_id`,

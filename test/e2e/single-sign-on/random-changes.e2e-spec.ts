@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { TestUser } from '../../support/builders.js';
 import { atDepth, SEED } from '../../support/depth.js';
 import { SeededRandom } from '../../support/seeded-random.js';
-import { OFF, useEnforcement } from './enforcement-stage.js';
+import { ENFORCEMENT, OFF, useEnforcement } from './enforcement-stage.js';
 
 const on = useEnforcement();
 const { frame } = on;
@@ -48,14 +48,23 @@ it(
     );
     let live = await on.throughDirectory(admin);
     for (const person of [one, two, three]) await on.throughDirectory(person);
+    const links = await world.sql('SELECT to_jsonb(i) AS row FROM sso_identities i WHERE client_id = $1', [
+      tenant.clientId,
+    ]);
     let unproven = people[1].browser;
     let glass = (await stage.opened(people[0])).browser;
     let own = await Promise.all(people.map((person) => on.enterWithPasskey(person)));
     const counts = { required: 0, refused: 0, no_way_back: 0 };
 
+    /** How many people it would shut out: those whose links have ended. */
+    const excluded = async (): Promise<number | undefined> => {
+      const preview = await live.get(`${ENFORCEMENT}/preview?connection_id=${client().connectionId}`);
+      return (preview.body as { pagination?: { total_records: number } }).pagination?.total_records;
+    };
+
     const acts: (() => Promise<Response>)[] = [
       async () => {
-        const answer = await on.save(live, on.required());
+        const answer = await on.save(live, on.required(await excluded()));
         counts.required += answer.status === 200 ? 1 : 0;
         return answer;
       },
@@ -86,7 +95,7 @@ it(
       () => on.removePasskeys(random.of(own)),
       () => on.removePasskeys(random.of(own)),
     ];
-    /** Makes the connection one that can be required: with holders, roles, passkeys and proofs as at first. */
+    /** Makes the connection one that can be required: with holders, roles, links, passkeys and proofs as at first. */
     const mend = async (turn: number): Promise<void> => {
       await world.sql(
         `UPDATE portal_user_client_assignments SET role = 'client_admin', active = true WHERE user_id = ANY($1)`,
@@ -100,6 +109,11 @@ it(
       for (const { row } of passkeys as { row: object }[])
         await world.sql(
           `INSERT INTO second_factors SELECT * FROM jsonb_populate_record(NULL::second_factors, $1) ON CONFLICT DO NOTHING`,
+          [JSON.stringify(row)],
+        );
+      for (const { row } of links as { row: object }[])
+        await world.sql(
+          `INSERT INTO sso_identities SELECT * FROM jsonb_populate_record(NULL::sso_identities, $1) ON CONFLICT DO NOTHING`,
           [JSON.stringify(row)],
         );
       // Only a proved passkey opens a use.

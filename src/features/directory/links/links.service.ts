@@ -8,8 +8,10 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
+import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { ProvisionedPeople } from '../../people/provisioning/provisioned-people.service.js';
 import { DIRECTORY_ACTIONS } from '../directory.audit.js';
+import { DirectoryLinkEnded } from '../directory.events.js';
 import { LOCK_DIRECTORY } from '../lookup/directory.queries.js';
 import { StoredUsers } from '../lookup/stored-users.service.js';
 import { readUser } from '../rules/user-attributes.policy.js';
@@ -25,6 +27,7 @@ export class LinksService {
     private readonly people: ProvisionedPeople,
     private readonly stored: StoredUsers,
     private readonly sealed: SealedValues,
+    private readonly events: TransactionEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -55,6 +58,7 @@ export class LinksService {
     return this.change(auth, async (tx) => {
       const [unlinked] = await tx.query<LinkedPersonResponse>(UNLINK_PERSON, [userId]);
       if (!unlinked) throw notFound();
+      await this.events.publish(tx, new DirectoryLinkEnded(userId));
       await tx.auditDone(DIRECTORY_ACTIONS.unlinked, { user_id: userId });
       return tx.complete(reservation, unlinked);
     });

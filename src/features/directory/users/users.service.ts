@@ -152,7 +152,8 @@ export class UsersService {
     user: UserAttributes,
     row?: UserRow,
   ): Promise<void> {
-    if (row?.origin === 'linked' || !(await this.people.isKnownAddress(tx, auth, addressesOf(user)))) return;
+    if (row?.origin === 'linked' || (await this.people.invitedAt(tx, auth, addressesOf(user))).length === 0)
+      return;
     throw uniqueness(
       'A person of the client who is not linked to the directory has this address. Ask an administrator of the client to link the person on the page Directory.',
     );

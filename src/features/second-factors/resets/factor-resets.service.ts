@@ -7,7 +7,7 @@ import { REMOVE_ALL_FACTORS } from '../lookup/factors.queries.js';
 import { MfaPolicies } from '../lookup/mfa-policies.service.js';
 import { refused } from '../rules/refusals.js';
 import { SECOND_FACTOR_ACTIONS } from '../second-factors.audit.js';
-import { PasskeysRemoved } from '../second-factors.events.js';
+import { FactorsReset, PasskeysRemoved } from '../second-factors.events.js';
 
 /** Removes the factors of a person who has lost them (second-factors section 6). */
 @Injectable()
@@ -37,6 +37,7 @@ export class FactorResets {
       const [row] = await tx.query<{ factors: number }>(REMOVE_ALL_FACTORS, [userId]);
       const removed = row?.factors ?? 0;
       await this.events.publish(tx, new PasskeysRemoved(auth, userId));
+      await this.events.publish(tx, new FactorsReset(userId));
       await tx.auditDone(SECOND_FACTOR_ACTIONS.reset, { user_id: userId, factors: removed });
       return removed;
     });
