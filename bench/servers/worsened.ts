@@ -69,7 +69,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
         assignment && client
           ? [{ ...assignment, role: assignment.role, organisationId: 'organisation-1', allowlist: [] }]
           : [];
-      return { kind: 'bearer', userId, dataEnv, proof, assignments };
+      return { kind: 'bearer', userId, dataEnv, proof, assignments, shutOut: [] };
     };
   },
 };

@@ -42,6 +42,7 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
           project_id: access.project ? `${access.project}, must be visible` : 'not checked by the guards',
           ...(access.platform ? { 'all clients': `scope=platform, ${access.platform.join(', ')}` } : {}),
           ...(access.auditDenied ? { 'audits denial': access.auditDenied } : {}),
+          ...(access.whileShutOut ? { 'shut out': 'counts without the required connection' } : {}),
           ...(access.deniedClient ? { 'no client': deniedText(access.deniedClient) } : {}),
         }),
     ...(access.kind !== 'personal' && access.duringBreakGlass

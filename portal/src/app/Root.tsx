@@ -1,19 +1,25 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../api/problem';
 import { PlainPage } from '../parts/PlainPage';
 import { Loading, Trouble } from '../parts/States';
 import { Shell } from '../shell/Shell';
 import { useLocale } from '../texts/locale';
+import { withTexts } from '../texts/texts';
 import { reloadAfterDeployment } from './deployed';
 import { sessionOptions, signInPage } from '../session/session';
 import { signOut } from '../session/sign-out';
 
 // Pages outside of the frame, also for people who are not signed in.
 const PUBLIC = ['/sign-in', '/invitations', '/break-glass'];
+
+const ShutOutPage = lazy(async () => {
+  const load = withTexts(['security'], () => import('../shell/ShutOut'));
+  return { default: (await load()).ShutOutPage };
+});
 
 /** The frame with the page, or the sign-in if no person is signed in. */
 export function Root() {
@@ -26,6 +32,12 @@ export function Root() {
     if (hasEnded) window.location.replace(signInPage(href));
   }, [hasEnded, href]);
   if (isPublic) return <Outlet />;
+  if (session.data?.assignments.length === 0)
+    return (
+      <Suspense fallback={<Loading height={400} label="Telephony" />}>
+        <ShutOutPage clients={session.data.shut_out} />
+      </Suspense>
+    );
   if (session.data) return <Shell session={session.data} />;
   // Signed in, but without a client (portal-sessions 1.10, 6.6).
   if (problem?.kind === 'absent') return <NoClient />;

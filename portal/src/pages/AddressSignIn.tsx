@@ -3,14 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findSignIn } from '../api/generated';
 import { useWrite } from '../data/write';
-import { Refusal } from '../parts/Refusal';
-import { SignInNotice, type Reason } from './SignInNotice';
-
-/** Refusals of a directory, as the page names them when the browser comes back from it. */
-const REASON_OF: Readonly<Record<string, Reason>> = {
-  identity_provider_unavailable: 'provider_unavailable',
-  sign_in_refused: 'denied',
-};
+import { SignInRefusal } from '../parts/SignInNotice';
 
 /** Finds by an address where a person signs in; every address is answered alike (single-sign-on 4.1). */
 export function AddressSignIn({ returnTo }: { readonly returnTo: string }) {
@@ -20,7 +13,6 @@ export function AddressSignIn({ returnTo }: { readonly returnTo: string }) {
     async (typed: string) => (await findSignIn({ body: { address: typed, return_to: returnTo } })).data,
     { onDone: ({ location }) => window.location.assign(location) },
   );
-  const reason = REASON_OF[find.problem?.code ?? ''];
   return (
     <form
       noValidate
@@ -39,7 +31,7 @@ export function AddressSignIn({ returnTo }: { readonly returnTo: string }) {
           error={find.problem?.fields['address']}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
-        {reason ? <SignInNotice reason={reason} /> : <Refusal problem={find.problem} shown={['address']} />}
+        <SignInRefusal problem={find.problem} shown={['address']} />
         {/* While the browser leaves this page, a second press would begin another sign-in. */}
         <Button type="submit" loading={find.isPending || find.answer !== undefined}>
           {t('signIn.continue')}

@@ -46,7 +46,7 @@ describe('the sign-in', () => {
 
   it('says what to do where the directory is not linked', async () => {
     show(<SignInPage />, { at: '/sign-in?reason=not_linked' });
-    await screen.findByText(/link the directory under Account security/);
+    await screen.findByText(/Sign in once as before, without an address/);
   });
 
   it('names the way without a directory where the one of the address is silent', async () => {

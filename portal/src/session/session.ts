@@ -6,6 +6,8 @@ import { hasOwner, takeTab } from './tab-owner';
 
 export type Session = SessionPersonResponse;
 export type Assignment = Session['assignments'][number];
+/** A client whose directory the person did not come through, although it is required. */
+export type ShutOutClient = Session['shut_out'][number];
 
 export const sessionOptions = queryOptions({
   queryKey: getPortalSessionQueryKey(),
@@ -29,9 +31,13 @@ export const useSession = (): Session | undefined => useQuery(sessionOptions).da
 export const assignmentFor = ({ assignments }: Session, clientId: string): Assignment | undefined =>
   assignments.find(({ client_id }) => client_id === clientId);
 
+/** The client that shuts a person out until they sign in through its directory; undefined: it does not. */
+export const shutOutOf = ({ shut_out }: Session, clientId: string): ShutOutClient | undefined =>
+  shut_out.find(({ client_id }) => client_id === clientId);
+
 /** The client of an address that names none: the default one, else the first by name. */
-export const ownClient = ({ assignments }: Session): string =>
-  (assignments.find(({ is_default }) => is_default) ?? assignments[0]!).client_id;
+export const ownClient = ({ assignments, shut_out }: Session): string =>
+  (assignments.find(({ is_default }) => is_default) ?? assignments[0] ?? shut_out[0]!).client_id;
 
 /** The address that begins a sign-in; the person returns to the given address. */
 export const signInAddress = (returnTo: string): string =>

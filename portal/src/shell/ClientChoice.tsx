@@ -5,7 +5,7 @@ import { useChooseClient } from '../address/chosen-client';
 import { clientOptions } from '../session/client-names';
 import { useOwnedClient } from '../session/owned-client';
 import { rightsAnywhere } from '../session/rights';
-import { assignmentFor, ownClient, type Session } from '../session/session';
+import { ownClient, type Session } from '../session/session';
 import { useView } from '../address/view';
 
 /** More than a person scrolls through: they type a part of the name. */
@@ -13,7 +13,7 @@ const MAX_OPTIONS = 100;
 
 /** Whether a person has several clients, and so needs to see which one is in view. */
 export const choosesClient = (session: Session): boolean =>
-  session.assignments.length > 1 || rightsAnywhere(session)('listPartnerClients');
+  session.assignments.length + session.shut_out.length > 1 || rightsAnywhere(session)('listPartnerClients');
 
 /** The client in view, and a menu to choose another one. */
 export function ClientChoice({ session }: { readonly session: Session }) {
@@ -22,8 +22,8 @@ export function ClientChoice({ session }: { readonly session: Session }) {
   const choose = useChooseClient();
   const owned = useOwnedClient(session, clientId);
   const own = ownClient(session);
-  const options = clientOptions(session.assignments);
-  const isKnown = assignmentFor(session, clientId) !== undefined;
+  const options = clientOptions([...session.assignments, ...session.shut_out]);
+  const isKnown = options.some(({ value }) => value === clientId);
   const elsewhere = { value: clientId, label: owned.data?.client.business_name ?? t('client.none') };
   return (
     <Group className="client" gap={4} wrap="nowrap">

@@ -31,7 +31,7 @@ import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOfPerson, useNamedClient } from '../address/chosen-client';
 import { keptSearch } from '../address/search';
-import { assignmentFor, signInAddress, type Session } from '../session/session';
+import { assignmentFor, shutOutOf, signInAddress, type Session } from '../session/session';
 import { useAssignment } from '../address/assignment';
 import { setFactorDue, useFactorDue } from '../api/step-up';
 import { StepUp } from '../parts/step-up/StepUp';
@@ -65,6 +65,11 @@ const Palette = lazy(async () => {
 const FactorDue = lazy(async () => {
   const load = withTexts(['security'], () => import('./FactorDue'));
   return { default: (await load()).FactorDue };
+});
+
+const ShutOut = lazy(async () => {
+  const load = withTexts(['security'], () => import('./ShutOut'));
+  return { default: (await load()).ShutOut };
 });
 
 function Person({ session }: { readonly session: Session }) {
@@ -252,6 +257,10 @@ function Content({ session }: { readonly session: Session }) {
   const { pathname } = useLocation();
   const clientId = useClientId();
   const hasRole = isOfPerson(pathname) || assignmentFor(session, clientId) !== undefined;
+  // The directory of all clients and the guide are about none.
+  const shutOut = ['/clients', '/guide'].some((it) => pathname.startsWith(it))
+    ? undefined
+    : shutOutOf(session, clientId);
   const main = useKeptFocus(pathname, isLoading);
   useRescuedFocus('content');
   const isFactorDue = useFactorDue() && pathname !== '/security';
@@ -263,6 +272,10 @@ function Content({ session }: { readonly session: Session }) {
       {isFactorDue ? (
         <Suspense fallback={null}>
           <FactorDue />
+        </Suspense>
+      ) : shutOut ? (
+        <Suspense fallback={null}>
+          <ShutOut client={shutOut} />
         </Suspense>
       ) : !hasRole ? (
         <WithoutRole session={session} clientId={clientId} />

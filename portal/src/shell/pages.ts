@@ -16,7 +16,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { rightsAnywhere, rightsFor, type Operation } from '../session/rights';
-import type { Session } from '../session/session';
+import { shutOutOf, type Session } from '../session/session';
 
 type PageName =
   | 'home'
@@ -79,6 +79,7 @@ const PAGES: readonly Page[] = [
 ];
 
 function isFor(session: Session, clientId: string, { operation, isOfAllClients }: Page): boolean {
+  if (!isOfAllClients && shutOutOf(session, clientId)) return false;
   const may = isOfAllClients ? rightsAnywhere(session) : rightsFor(session, clientId);
   return operation === undefined || may(operation);
 }

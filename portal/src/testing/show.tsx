@@ -71,6 +71,7 @@ export function aSession(
     data_env: 'prod',
     environments: ['prod'],
     assignments,
+    shut_out: [],
     roles: [...new Set(Object.values(roles))].map((role) => ({ role, operations })),
   } as unknown as SessionPersonResponse;
 }

@@ -64,6 +64,8 @@ export interface ProtectedAccess extends Repetition {
   readonly surface: Surface;
   /** When a break-glass session may call it; absent: never. */
   readonly duringBreakGlass?: DuringBreakGlass;
+  /** Whether a role counts here although the sign-in did not come through the required connection (access 4.13). */
+  readonly whileShutOut?: true;
   /** The error that replaces `dependency_unavailable`, in the guards and everything after them. */
   readonly unavailable?: CatalogueEntry;
   /** Errors beyond those of every route of this kind, for the published document. */

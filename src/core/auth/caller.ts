@@ -36,6 +36,8 @@ export interface BearerCaller {
   readonly dataEnv: DataEnv;
   readonly proof: SignInProof;
   readonly assignments: readonly Assignment[];
+  /** Further ones, which do not count: this sign-in did not come through the required connection (access 4.13). */
+  readonly shutOut: readonly Assignment[];
 }
 
 /** The owner of the credentials, before a tenant is chosen. */

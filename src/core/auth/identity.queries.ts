@@ -17,6 +17,11 @@ const PARTNER_ROLE_IS_VALID = `EXISTS (
 /** Whether a role `a` that has not ended counts. */
 export const ROLE_COUNTS = `(a.role NOT IN ${PARTNERS} OR ${PARTNER_ROLE_IS_VALID})`;
 
+/** The connection that the client of a role `a` requires; null: none (access 4.13). */
+export const REQUIRED_CONNECTION = `(
+           SELECT q.connection_id FROM tenant_required_connections q
+            WHERE q.client_id = a.client_id AND q.data_env = a.data_env)`;
+
 /**
  * Whether the organisation of a key `k` is active and owns the client. Without that a key of a
  * partner scope never works.
@@ -62,8 +67,7 @@ export const ASSIGNMENTS_OF_SUBJECTS = namedQuery('assignments_of_subjects')`
            CASE WHEN a.role IN ${PARTNERS} THEN a.organisation_id END AS organisation_id,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
                   WHERE l.client_id = a.client_id AND l.data_env = a.data_env) AS allowlist,
-           (SELECT q.connection_id FROM tenant_required_connections q
-             WHERE q.client_id = a.client_id AND q.data_env = a.data_env) AS required_connection_id
+           ${REQUIRED_CONNECTION} AS required_connection_id
       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (subject, data_env, position)
       JOIN portal_users u ON u.subject = asked.subject AND u.active
       JOIN portal_user_client_assignments a

@@ -4,8 +4,9 @@ import { SharedReads } from '../database/shared-reads.js';
 import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
 import { ASSIGNMENTS_OF_SUBJECTS, OWNED_CLIENT, ROLE_OF_PERSON } from './identity.queries.js';
 import type { PersonClaims } from './tokens/verified-tokens.js';
-import { UNPROVEN, type AuthContext, type SignInProof, type Tenant } from '../shared/auth-context.js';
-import { CUSTOMER_ROLES, type PortalRole } from '../shared/roles.js';
+import { UNPROVEN, type AuthContext, type Tenant } from '../shared/auth-context.js';
+import type { PortalRole } from '../shared/roles.js';
+import { cameAsRequired } from './tenant-choice.policy.js';
 
 interface AssignmentRow {
   /** Index of the question this row answers, from 1. */
@@ -86,25 +87,13 @@ function callerOf(
   { dataEnv, proof, onlyClientId }: PersonClaims,
   rows: readonly AssignmentRow[],
 ): BearerCaller {
-  const counting = rows.filter(
-    (row) => (onlyClientId === null || row.client_id === onlyClientId) && cameAsRequired(row, proof),
-  );
-  const assignments = counting.map(assignmentOf);
-  return { kind: 'bearer', userId: rows[0]?.user_id ?? '', dataEnv, proof, assignments };
+  const held = rows.filter((row) => onlyClientId === null || row.client_id === onlyClientId);
+  const counts = ({ role, required_connection_id: required }: AssignmentRow): boolean =>
+    cameAsRequired(role, required, proof);
+  const assignments = held.filter(counts).map(assignmentOf);
+  const shutOut = held.filter((row) => !counts(row)).map(assignmentOf);
+  return { kind: 'bearer', userId: rows[0]?.user_id ?? '', dataEnv, proof, assignments, shutOut };
 }
-
-/**
- * Whether the sign-in counts for a role: people of a customer come through the connection that their
- * client requires, or by break-glass (access 4.13).
- */
-const cameAsRequired = (
-  { role, required_connection_id: required }: AssignmentRow,
-  { connectionId, breakGlassId }: SignInProof,
-): boolean =>
-  required === null ||
-  breakGlassId !== null ||
-  connectionId === required ||
-  !CUSTOMER_ROLES.some((it) => it === role);
 
 const assignmentOf = (row: AssignmentRow): Assignment => ({
   clientId: row.client_id,

@@ -41,6 +41,7 @@ const person = (...assignments: Assignment[]): BearerCaller => ({
   dataEnv: 'prod',
   proof: UNPROVEN,
   assignments,
+  shutOut: [],
 });
 
 const chosen = (caller: BearerCaller, requested?: string) =>

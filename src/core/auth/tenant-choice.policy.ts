@@ -1,7 +1,7 @@
 import type { ProtectedAccess } from './access-rule.js';
-import type { AuthContext } from '../shared/auth-context.js';
+import type { AuthContext, SignInProof } from '../shared/auth-context.js';
 import type { Assignment, BearerCaller, Caller, OwnedClient } from './caller.js';
-import { INTERNAL_ROLES, type Scope } from '../shared/roles.js';
+import { CUSTOMER_ROLES, INTERNAL_ROLES, type PortalRole, type Scope } from '../shared/roles.js';
 
 declare module '../shared/platform-request.js' {
   interface PlatformRequest {
@@ -46,6 +46,27 @@ export function chooseTenant(
       : chooseAssignment(caller.assignments, requested);
   return assignment ? choiceOf(caller, assignment) : null;
 }
+
+/**
+ * Whether a sign-in counts for a role: people of a customer come through the connection that their
+ * client requires, or by break-glass (access 4.13).
+ * @param required the connection that the client of the role requires; null: none
+ */
+export const cameAsRequired = (
+  role: PortalRole,
+  required: string | null,
+  { connectionId, breakGlassId }: Pick<SignInProof, 'connectionId' | 'breakGlassId'>,
+): boolean =>
+  required === null ||
+  breakGlassId !== null ||
+  connectionId === required ||
+  !CUSTOMER_ROLES.some((it) => it === role);
+
+/** The caller, with roles that the required connection shuts out (access 4.13). */
+export const withShutOut = (caller: Caller): Caller =>
+  caller.kind === 'bearer' && caller.shutOut.length > 0
+    ? { ...caller, assignments: [...caller.assignments, ...caller.shutOut] }
+    : caller;
 
 /**
  * Whether this caller must send a client_id: no default of a person and no client of a staff key

@@ -12,6 +12,7 @@ import {
   mayOwn,
   mustName,
   ownedChoice,
+  withShutOut,
 } from '../auth/tenant-choice.policy.js';
 import type { TenantChoice } from '../auth/tenant-choice.policy.js';
 
@@ -69,10 +70,9 @@ export class TenantResolver {
     const named = new Set(sources.map(clientIn).filter((it) => it !== undefined));
     const platform = asksForPlatform(rule, request.query) ? rule.platform : undefined;
     const [clientId] = named;
+    const caller = request.caller && (rule.whileShutOut ? withShutOut(request.caller) : request.caller);
     const choice =
-      request.caller && named.size <= 1
-        ? chooseTenant(request.caller, clientId, mustName(rule, request.caller), platform)
-        : null;
+      caller && named.size <= 1 ? chooseTenant(caller, clientId, mustName(rule, caller), platform) : null;
     // A request for all clients belongs to none of them, so no client's networks apply (access
     // 8.2).
     return this.keep(request, choice && platform ? { ...choice, allowlist: [] } : choice);

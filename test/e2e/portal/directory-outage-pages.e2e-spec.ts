@@ -15,7 +15,7 @@ const portal = usePortalPages(() => ({
 }));
 const DOMAIN = 'outage.example';
 
-// single-sign-on 2.1, 3.3, 4.1, 4.5, 4.7, 6.1, 7.2, 7.3, 7.6; break-glass 3.1, 3.3, 3.4, 3.5
+// single-sign-on 2.1, 3.3, 4.1, 4.5, 4.7, 6.1, 7.2, 7.3, 7.6, 7.8; break-glass 3.1, 3.3, 3.4, 3.5
 it('a client requires its directory, and a holder mends the sign-in when that is gone', async () => {
   const directory = await OpenIdProvider.start();
   const other = await portal.world.aUser(portal.tenant, { role: 'client_admin' });
@@ -90,6 +90,29 @@ it('a client requires its directory, and a holder mends the sign-in when that is
   await page.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
   await page.getByText('The connection is required.').waitFor();
   faults.push(...(await accessibilityFaults(page)));
+
+  // The other administrator signs in as before, and is led through the directory, which links the account.
+  const email = `other@${DOMAIN}`;
+  await page.evaluate(
+    (body) =>
+      fetch('/api/v1/portal/invitations', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'invite-1' },
+        body,
+      }),
+    JSON.stringify({ email, role: 'client_admin' }),
+  );
+  await world.sql(
+    'UPDATE person_invitations SET accepted_at = now(), accepted_by = $2 WHERE client_id = $1',
+    [portal.tenant.clientId, other.userId],
+  );
+  const { page: theirs } = await portal.signInAs(other.subject, { heading: 'Sign in with your directory' });
+  faults.push(...(await accessibilityFaults(theirs)));
+  directory.present = 'account-of-the-other';
+  directory.misbehaviour = { idClaims: { email } };
+  await theirs.getByRole('button', { name: 'Continue with Head office' }).click();
+  await theirs.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+  await theirs.context().close();
 
   // The directory is gone, and the passkey is not; from here on in German.
   await directory.stop();

@@ -38,6 +38,7 @@ describe("one's own sessions", () => {
             is_default: true,
           },
         ],
+        shut_out: [],
         roles: [{ role: 'client_manager', operations: expect.any(Array) as string[] }],
       },
     ]);

@@ -43,7 +43,7 @@ describe('a link', () => {
     );
     expect((await on.save(browser, on.required(2))).status).toBe(200);
     const back = await comeBack(stolen, locationIn(begun), 'account-of-a-colleague');
-    expect([back.status, back.body]).toMatchObject([403, { code: 'no_portal_access' }]);
+    expect(fateOf(back)).toEqual([409, 'address_not_invited']);
     expect(await linksOf(user)).toEqual([]);
   });
 

@@ -43,10 +43,15 @@ export class EnforcementStage {
   /** Signs in through the directory. */
   async enter(subject: string): Promise<Browser> {
     const browser = this.frame.browser();
-    const location = await this.frame.locationFor(browser, `mei@${this.frame.client().domain}`);
-    const back = await this.comeBack(browser, location, subject);
+    const back = await this.entered(subject, browser);
     if (back.status !== 303 || back.text !== '') throw new Error(`${back.status} ${back.text}`);
     return browser;
+  }
+
+  /** The answer to a sign-in through the directory. */
+  async entered(subject: string, browser = this.frame.browser()): Promise<Response> {
+    const location = await this.frame.locationFor(browser, `mei@${this.frame.client().domain}`);
+    return this.comeBack(browser, location, subject);
   }
 
   async state(browser: Browser): Promise<State> {
@@ -148,7 +153,8 @@ export class EnforcementStage {
     return last;
   }
 
-  private comeBack(browser: Browser, location: string, subject: string): Promise<Response> {
+  /** Comes back from the directory, which has signed an account in. */
+  comeBack(browser: Browser, location: string, subject: string): Promise<Response> {
     const { connectionId } = this.frame.client();
     const answer = this.frame.directory.approve(location, subject).toString();
     return browser.get(`/v1/portal/oidc/${connectionId}/callback?${answer}`);

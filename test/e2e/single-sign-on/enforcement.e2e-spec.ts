@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useSecondApp } from '../../support/app.js';
+import type { TestUser } from '../../support/builders.js';
 import { fateOf } from '../break-glass/stage.js';
 import { ENFORCEMENT, OFF as off, useEnforcement } from './enforcement-stage.js';
 
@@ -8,6 +9,21 @@ const { frame } = on;
 const { test, client } = frame;
 const second = useSecondApp(test);
 const SUMMARY = '/api/v1/calls/summary';
+
+/** A person of the client who accepted an invitation to an address. */
+async function invited({ userId }: TestUser, email: string): Promise<void> {
+  const { admin, tenant } = client();
+  await test
+    .request()
+    .post('/v1/portal/invitations')
+    .set({ Authorization: `Bearer ${frame.tokenOf(admin)}`, 'Idempotency-Key': email })
+    .send({ email, role: 'client_manager' })
+    .expect(200);
+  await test.world.sql(
+    `UPDATE person_invitations SET accepted_at = now(), accepted_by = $2 WHERE client_id = $1`,
+    [tenant.clientId, userId],
+  );
+}
 
 describe('requiring single sign-on', () => {
   // single-sign-on 7.1, 7.2, 7.3
@@ -78,8 +94,6 @@ describe('requiring single sign-on', () => {
     for (const app of [test, second]) expect((await bearer(app)).status).toBe(404);
     expect((await other.browser.get(`${SUMMARY}?client_id=${tenant.clientId}`)).status).toBe(404);
     expect(Date.now() - since).toBeLessThan(1000);
-    const link = `/api/v1/portal/directory-links/${client().connectionId}?client_id=${tenant.clientId}`;
-    expect((await other.browser.send('post', link)).status).toBe(404);
     // The first session has nothing left, and the second has another client.
     const sessions = await test.world.sql<{ subject: string }>(
       'SELECT subject FROM portal_sessions WHERE subject = ANY($1)',
@@ -105,6 +119,49 @@ describe('requiring single sign-on', () => {
       { mode: 'required', people: '2' },
       { mode: 'off', people: '0' },
     ]);
+  });
+
+  // single-sign-on 7.8, access 4.13, portal-sessions 6.6
+  it('leads a person who comes another way through the directory, and links the invited address', async () => {
+    const { admin, connectionId, domain, tenant } = client();
+    await on.waysBack();
+    const browser = await on.throughDirectory(admin);
+    const person = await test.world.aUser(tenant, { role: 'client_manager' });
+    await invited(person, `mei@${domain}`);
+    expect((await on.save(browser, on.required(3))).status).toBe(200);
+    const account = (email: string) => (frame.directory.misbehaviour = { idClaims: { email } });
+    account(`Mei@${domain}`);
+
+    // Through the address the person is not known yet.
+    const stranger = frame.browser();
+    const location = await frame.locationFor(stranger, `mei@${domain}`);
+    expect(fateOf(await on.comeBack(stranger, location, 'account-9'))).toEqual([409, 'identity_not_linked']);
+
+    const theirs = await frame.signedIn(person);
+    const me = async () => (await theirs.get('/v1/portal/session')).body as object;
+    const client_id = tenant.clientId;
+    expect(await me()).toMatchObject({
+      assignments: [],
+      roles: [],
+      shut_out: [{ client_id, connection_id: connectionId }],
+    });
+    expect((await theirs.get(SUMMARY)).status).toBe(404);
+    expect((await theirs.get('/api/v1/portal/mfa')).status).toBe(404);
+    const links = `/api/v1/portal/directory-links`;
+    expect((await theirs.get(links)).body).toMatchObject({ items: [{ connection_id: connectionId }] });
+    const enter = async (subject: string) => {
+      const begun = await theirs.send('post', `${links}/${connectionId}`);
+      expect([begun.status, begun.text]).toEqual([200, expect.any(String)]);
+      return on.comeBack(theirs, (begun.body as { location: string }).location, subject);
+    };
+    account(`thief@${domain}`);
+    expect(fateOf(await enter('account-of-a-thief'))).toEqual([409, 'address_not_invited']);
+    account(`Mei@${domain}`);
+    expect(fateOf(await enter(admin.subject))).toEqual([409, 'identity_linked_elsewhere']);
+    expect((await enter('account-9')).status).toBe(303);
+    expect(await me()).toMatchObject({ assignments: [{ client_id }], shut_out: [] });
+    expect((await theirs.get(SUMMARY)).status).toBe(200);
+    expect((await (await on.enter('account-9')).get(SUMMARY)).status).toBe(200);
   });
 
   // single-sign-on 7.5, break-glass 2.5

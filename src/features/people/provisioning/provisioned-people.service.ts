@@ -15,7 +15,7 @@ import {
   COUNT_OTHER_ADMINISTRATORS,
   GIVE_PROVISIONED_ROLES,
   PAUSE_ROLE,
-  PERSON_WITH_ADDRESS,
+  PEOPLE_WITH_ADDRESS,
   RENAME_PROVISIONED_PERSON,
   RESUME_ROLE,
   ROLES_OF_PEOPLE,
@@ -74,11 +74,12 @@ export class ProvisionedPeople {
     await tx.query(RENAME_PROVISIONED_PERSON, [userId, name]);
   }
 
-  /** Whether a person with a role of the customer was invited to one of these addresses. */
-  async isKnownAddress(db: StoreReader, tenant: Tenant, addresses: readonly string[]): Promise<boolean> {
+  /** The people with a role of the customer who were invited to one of these addresses. */
+  async invitedAt(db: StoreReader, tenant: Tenant, addresses: readonly string[]): Promise<string[]> {
     const key = await this.keys.current(tenant, 'matching');
     const hashes = addresses.map((address) => keyedHash(key, 'invited-email', `\n${address.toLowerCase()}`));
-    return (await db.query(PERSON_WITH_ADDRESS, [hashes])).length > 0;
+    const rows = await db.query<{ user_id: string }>(PEOPLE_WITH_ADDRESS, [hashes]);
+    return rows.map(({ user_id: id }) => id);
   }
 
   /** Whether a person has an active role of the customer. */

@@ -45,12 +45,11 @@ export const RESUME_ROLE = namedQuery('resume_role')`
     UPDATE portal_user_client_assignments SET active = true
      WHERE client_id = $1 AND data_env = $2 AND user_id = $3::uuid AND NOT active`;
 
-/** The person with an active role of the customer who accepted an invitation to one of some addresses ($3: hashes). */
-export const PERSON_WITH_ADDRESS = namedQuery('person_with_address')`
-    SELECT a.user_id
+/** The people with an active role of the customer who accepted an invitation to one of some addresses ($3: hashes). */
+export const PEOPLE_WITH_ADDRESS = namedQuery('people_with_address')`
+    SELECT DISTINCT a.user_id
       FROM person_invitations i
       JOIN portal_user_client_assignments a
         ON a.user_id = i.accepted_by AND a.client_id = i.client_id AND a.data_env = i.data_env AND a.active
      WHERE i.client_id = $1 AND i.data_env = $2 AND i.organisation_id IS NULL AND i.email_hash = ANY($3::bytea[])
-       AND a.role IN ${CUSTOMERS}
-     LIMIT 1`;
+       AND a.role IN ${CUSTOMERS}`;

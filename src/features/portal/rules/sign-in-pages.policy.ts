@@ -17,6 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
   identity_provider_unavailable: 'provider_unavailable',
   rate_limited: 'limited',
   identity_not_linked: 'not_linked',
+  identity_linked_elsewhere: 'linked_elsewhere',
+  address_not_invited: 'other_address',
 };
 
 /** The page after signing out (portal-sessions 6.5). */

@@ -12,6 +12,13 @@ export class SessionAssignment {
   is_default!: boolean;
 }
 
+/** A client that requires people to sign in through its own directory, and this sign-in came another way. */
+export class SessionShutOut {
+  @ApiProperty({ example: 'acme-dental' }) client_id!: string;
+  @ApiProperty({ example: 'Acme Dental' }) business_name!: string;
+  @ApiProperty({ format: 'uuid', description: 'The connection to sign in through.' }) connection_id!: string;
+}
+
 /** A role of the caller. */
 export class SessionRole {
   @ApiProperty({ enum: PORTAL_ROLES, example: 'client_admin' }) role!: PortalRole;
@@ -53,8 +60,18 @@ export class SessionPersonResponse {
       'provider says which.',
   })
   environments!: DataEnv[];
-  @ApiProperty({ type: [SessionAssignment], description: 'Sorted by name of the client; at least one.' })
+  @ApiProperty({
+    type: [SessionAssignment],
+    description: 'Sorted by name of the client; none only if `shut_out` has some.',
+  })
   assignments!: SessionAssignment[];
+  @ApiProperty({
+    type: [SessionShutOut],
+    description:
+      'Clients for which the roles of the person do not count, because they require another way to sign in. ' +
+      'Sorted by name.',
+  })
+  shut_out!: SessionShutOut[];
   @ApiProperty({ type: [SessionRole], description: 'The roles of the assignments, each once.' })
   roles!: SessionRole[];
   @ApiProperty({

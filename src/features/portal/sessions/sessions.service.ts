@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cameAsRequired } from '../../../core/auth/tenant-choice.policy.js';
 import type { DataEnv } from '../../../core/shared/auth-context.js';
 import type { AuditEvent } from '../../../core/shared/audit-event.js';
 import type { PortalRole } from '../../../core/shared/roles.js';
@@ -42,6 +43,7 @@ interface PersonRow {
   business_name: string;
   role: PortalRole;
   is_default: boolean;
+  required_connection_id: string | null;
   environments: DataEnv[];
 }
 
@@ -72,6 +74,7 @@ export class SessionsService {
     const rows = onlyClientId === null ? held : held.filter((row) => row.client_id === onlyClientId);
     const [first] = rows;
     if (!first) throw notFound();
+    const counting = rows.filter((row) => cameAsRequired(row.role, row.required_connection_id, proof));
     return {
       user_id: first.user_id,
       display_name: first.display_name,
@@ -79,13 +82,18 @@ export class SessionsService {
       timezone: first.timezone,
       data_env: dataEnv,
       environments: first.environments,
-      assignments: rows.map(({ client_id, business_name, role, is_default }) => ({
+      assignments: counting.map(({ client_id, business_name, role, is_default }) => ({
         client_id,
         business_name,
         role,
         is_default,
       })),
-      roles: [...new Set(rows.map(({ role }) => role))].map((role) => ({
+      shut_out: rows.flatMap(({ client_id, business_name, role, required_connection_id: connection_id }) =>
+        connection_id === null || cameAsRequired(role, connection_id, proof)
+          ? []
+          : [{ client_id, business_name, connection_id }],
+      ),
+      roles: [...new Set(counting.map(({ role }) => role))].map((role) => ({
         role,
         operations: this.operationsOf(role, proof.breakGlassId !== null),
       })),
@@ -103,7 +111,9 @@ export class SessionsService {
 
   /** The person's valid sessions, newest first (portal-sessions 6.2). */
   async list(session: PortalSession): Promise<SessionItem[]> {
-    const rows = await this.store.query<ListedRow>(SESSIONS_OF_PERSON, [session.subject, this.clock.now()]);
+    const rows = await this.store.query<ListedRow>(SESSIONS_OF_PERSON, [
+      ...[session.subject, this.clock.now(), session.onlyClientId, session.dataEnv],
+    ]);
     return rows.map((row) => ({
       session_id: row.session_id,
       created_at_utc: row.created_at.toISOString(),
@@ -165,7 +175,7 @@ export class SessionsService {
     const [{ ended } = { ended: 0 }] = await this.store.query<{ ended: number }>(statement, [
       ...row,
       sessionId,
-      session.subject,
+      ...[session.subject, session.onlyClientId, session.dataEnv],
     ]);
     return ended;
   }

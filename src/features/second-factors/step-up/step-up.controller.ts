@@ -13,11 +13,13 @@ import { ConfirmStepUpRequest } from './step-up.request.js';
 import { SteppedUpResponse, StepUpResponse } from './step-up.response.js';
 import { StepUpService } from './step-up.service.js';
 
-// Connections ask for a step-up that may be older than a break-glass use lasts.
 const STEP_UP: Omit<ProtectedAccess, 'kind'> = {
   ...FOR_PEOPLE,
   errors: [PORTAL_ERRORS.portalSessionRequired],
+  // Connections ask for a step-up that may be older than a break-glass use lasts.
   duringBreakGlass: 'while_open',
+  // To link an account of the required directory, the role may need a second factor.
+  whileShutOut: true,
 };
 
 /** second-factors section 4. */

@@ -3,6 +3,9 @@ import { PlatformError } from '../../../core/shared/platform-error.js';
 
 /** Reasons that block a change, each with the text that says what to do. */
 const BLOCKS = {
+  address_not_invited:
+    'Your account of the directory names another address than the one to which you were invited. Ask an administrator ' +
+    'of the client to link you on the page Directory, or to end your role so that you get a new account.',
   connection_limit: 'The client has 5 connections, which is the limit. Delete one that is not used.',
   connection_not_proven:
     'You have not signed in through this connection, with its active settings and a verified domain, within the ' +
@@ -23,9 +26,9 @@ const BLOCKS = {
   identity_linked_elsewhere:
     'This account of the directory is linked to another person of the client. Ask an administrator of the client.',
   identity_not_linked:
-    'A person of this client has your address and is not linked to the directory. Sign in as before, and link ' +
-    'the directory on the page Account security. Where single sign-on is required, ask an administrator to link you on the ' +
-    'page Directory, or to end your role so that you get a new account.',
+    'A person of this client has your address and is not linked to the directory. Sign in once as before, without an ' +
+    'address, and link the directory: where single sign-on is required, the page that you then see does it, else ' +
+    'Account security. If that fails, ask an administrator to link you on the page Directory.',
   last_domain_required:
     'This is the last verified domain of the connection through which people must sign in. Verify another domain ' +
     'for it, or set the mode of enforcement to off first.',

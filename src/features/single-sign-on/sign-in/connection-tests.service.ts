@@ -64,9 +64,10 @@ export class ConnectionTests {
 
   /** @throws 400 if the session in which it began has ended, 403 if the person who began is no longer an administrator */
   async end({ begun, directory, outcome }: EndedSignIn): Promise<void> {
-    const auth = await this.begunSessions.actingFor(begun, directory.tenant);
-    if (auth?.scope !== 'client_admin') throw new PlatformError(PORTAL_ERRORS.signInRefused);
-    await this.keep(auth, begun.connectionId, { version: begun.version, outcome });
+    const acting = await this.begunSessions.actingFor(begun, directory.tenant);
+    if (acting?.auth.scope !== 'client_admin' || acting.isShutOut)
+      throw new PlatformError(PORTAL_ERRORS.signInRefused);
+    await this.keep(acting.auth, begun.connectionId, { version: begun.version, outcome });
   }
 
   /** The result of the last test. @throws 404 */

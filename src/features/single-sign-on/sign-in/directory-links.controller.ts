@@ -19,6 +19,8 @@ const FOR_PEOPLE: Omit<ProtectedAccess, 'kind'> = {
   credentials: 'bearer',
   client: 'query',
   surface: 'domain',
+  // People whom the requirement of a connection shuts out link themselves here (single-sign-on 7.8).
+  whileShutOut: true,
 };
 
 /** single-sign-on 4.5 */

@@ -61,11 +61,16 @@ export class DirectoryLinks {
     }
   }
 
-  /** @throws 400 if the session has ended, 403 if the directory or the client refuses the person, 409 for the account of another person */
-  async end({ begun, directory, outcome }: EndedSignIn): Promise<void> {
+  /**
+   * @returns whether the person was shut out, and now may come in through the directory
+   * @throws 400 if the session has ended, 403 if the directory or the client refuses the person, 409
+   *   for the account of another person, and for another address of a person who is shut out
+   */
+  async end({ begun, directory, outcome }: EndedSignIn): Promise<boolean> {
     if ('failure' in outcome) throw refusalOf(outcome.failure.reason);
-    const auth = await this.begunSessions.actingFor(begun, directory.tenant);
-    if (!auth) throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
-    await this.people.link(auth, directory, outcome.proven);
+    const acting = await this.begunSessions.actingFor(begun, directory.tenant);
+    if (!acting) throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
+    await this.people.link(acting, directory, outcome.proven);
+    return acting.isShutOut;
   }
 }

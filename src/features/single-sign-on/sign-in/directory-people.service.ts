@@ -12,17 +12,13 @@ import { Clock } from '../../../core/time/clock.js';
 import { ProvisionedSubjects } from '../../directory/lookup/provisioned-subjects.service.js';
 import { ProvisionedPeople } from '../../people/provisioning/provisioned-people.service.js';
 import { PORTAL_ERRORS } from '../../portal/portal.errors.js';
+import { COLLEAGUE } from '../lookup/colleague.queries.js';
 import type { Directory } from '../lookup/sign-in-store.service.js';
 import { blocked } from '../rules/blocked.js';
 import type { ProvenSubject } from '../rules/proven-subject.policy.js';
+import type { Acting } from './begun-sessions.service.js';
 import { SSO_ACTIONS } from '../single-sign-on.audit.js';
-import {
-  FORGET_IDENTITIES,
-  KEEP_IDENTITY,
-  LOCK_IDENTITIES,
-  PERSON_OF_IDENTITY,
-  COLLEAGUE,
-} from './sign-in.queries.js';
+import { FORGET_IDENTITIES, KEEP_IDENTITY, LOCK_IDENTITIES, PERSON_OF_IDENTITY } from './sign-in.queries.js';
 
 type CustomerRole = (typeof CUSTOMER_ROLES)[number];
 
@@ -71,9 +67,10 @@ export class DirectoryPeople {
 
   /**
    * Links a proven subject to a person who is signed in.
-   * @throws 403 if the person has no role any more, 409 if the subject is linked to another person
+   * @throws 403 if the person has no role any more, 409 if the subject is linked to another person,
+   *   and if a person who is shut out was not invited to the address that the directory names
    */
-  async link(auth: AuthContext, directory: Directory, proven: ProvenSubject): Promise<void> {
+  async link({ auth, isShutOut }: Acting, directory: Directory, proven: ProvenSubject): Promise<void> {
     const { connectionId } = directory;
     const hash = await this.hashOf(directory, proven);
     await this.metadata.transaction(
@@ -85,10 +82,21 @@ export class DirectoryPeople {
         if (!colleague) throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
         const known = await this.known(tx, directory, proven, hash);
         if (known && known.userId !== userId) throw blocked('identity_linked_elsewhere');
+        if (!known && isShutOut) await this.requireOwnAddress(tx, auth, proven);
         await this.keep(tx, connectionId, hash, { userId, by: 'linked' });
       },
       { serializeBy: 'people' },
     );
+  }
+
+  /** A password of the person alone must not be enough (single-sign-on 7.8). */
+  private async requireOwnAddress(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    { email }: ProvenSubject,
+  ): Promise<void> {
+    const invited = email === null ? [] : await this.people.invitedAt(tx, auth, [email]);
+    if (!invited.includes(auth.principal.id)) throw blocked('address_not_invited');
   }
 
   private async hashOf({ tenant, connectionId }: Directory, { subject }: ProvenSubject): Promise<Buffer> {
@@ -115,7 +123,7 @@ export class DirectoryPeople {
     { tenant, defaultRole }: Directory,
     { email, name }: ProvenSubject,
   ): Promise<Person> {
-    if (email !== null && (await this.people.isKnownAddress(tx, tenant, [email])))
+    if (email !== null && (await this.people.invitedAt(tx, tenant, [email])).length > 0)
       throw blocked('identity_not_linked');
     if (defaultRole === null) throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
     const userId = randomUUID();

@@ -22,10 +22,12 @@ export class DirectorySessions {
   ) {}
 
   /** @throws 403, 409, 503 as the purpose says */
-  end(ended: EndedSignIn, request: PlatformRequest, response: Response): Promise<void> {
+  async end(ended: EndedSignIn, request: PlatformRequest, response: Response): Promise<void> {
     const { purpose } = ended.begun;
     if (purpose === 'test') return this.tests.end(ended);
-    return purpose === 'link' ? this.links.end(ended) : this.open(ended, request, response);
+    // A person whom the requirement shut out has just proved who they are to the directory.
+    const opens = purpose === 'sign_in' || (await this.links.end(ended));
+    if (opens) await this.open(ended, request, response);
   }
 
   private async open(

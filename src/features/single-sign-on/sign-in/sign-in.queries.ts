@@ -1,5 +1,4 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { CUSTOMER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 /** People of a client who sign in for the first time wait for each other, in all processes. */
 export const LOCK_IDENTITIES = namedQuery('sso_lock_identities')`
@@ -23,14 +22,6 @@ export const KEEP_IDENTITY = namedQuery('sso_keep_identity')`
     VALUES ($1, $2, $3::uuid, $4, $5::uuid, $6)
         ON CONFLICT DO NOTHING
     RETURNING user_id`;
-
-/** A person ($3), if they have an active role of the customer. */
-export const COLLEAGUE = namedQuery('sso_colleague')`
-    SELECT u.user_id
-      FROM portal_users u
-      JOIN portal_user_client_assignments a
-        ON a.user_id = u.user_id AND a.client_id = $1 AND a.data_env = $2 AND a.active
-     WHERE u.user_id = $3::uuid AND u.active AND a.role IN ${sqlListOf(CUSTOMER_ROLES)}`;
 
 /** The connections through which people sign in, and when a person ($3) was linked to each. */
 export const LINKS_OF_PERSON = namedQuery('sso_links_of_person')`

@@ -1,6 +1,8 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '../api/problem';
+import { Refusal } from './Refusal';
 
 /** Why a person has to sign in, and whether that is a fault (portal-sessions 1.11). */
 const REASONS = {
@@ -13,6 +15,8 @@ const REASONS = {
   limited: 'fault',
   failed: 'fault',
   not_linked: 'fault',
+  linked_elsewhere: 'fault',
+  other_address: 'fault',
 } as const;
 
 export type Reason = keyof typeof REASONS;
@@ -42,4 +46,23 @@ export function SignInNotice({ reason }: { readonly reason: Reason }) {
       </Stack>
     </Alert>
   );
+}
+
+/** Refusals of a directory, as the page names them when the browser comes back from it. */
+const REASON_OF: Readonly<Record<string, Reason>> = {
+  identity_provider_unavailable: 'provider_unavailable',
+  sign_in_refused: 'denied',
+};
+
+/** Explains why a sign-in did not begin. */
+export function SignInRefusal({
+  problem,
+  shown,
+}: {
+  readonly problem: Problem | undefined;
+  /** Fields whose errors the page shows itself. */
+  readonly shown?: readonly string[];
+}) {
+  const reason = REASON_OF[problem?.code ?? ''];
+  return reason ? <SignInNotice reason={reason} /> : <Refusal problem={problem} shown={shown} />;
 }
