@@ -14,6 +14,7 @@ import { PORTAL_ROUTES } from './expected-portal-sessions.js';
 import { PRIVACY_ROUTES } from './expected-privacy.js';
 import { ANALYTICS_KEYS, PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
 import { SUPPORT_ATTACHMENT_ROUTES } from './expected-support-attachments.js';
+import { SUPPORT_ROUTES } from './expected-support.js';
 import { UNLOCK_ROUTES } from './expected-unlocks.js';
 import { BREAK_GLASS_ROUTES } from './expected-break-glass.js';
 import { SSO_ROUTES } from './expected-single-sign-on.js';
@@ -218,6 +219,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   ...FOLLOW_UP_ROUTES,
   ...SUPPORT_ATTACHMENT_ROUTES,
   ...UNLOCK_ROUTES,
+  ...SUPPORT_ROUTES,
   ...EXPORT_ROUTES,
   {
     method: 'get',

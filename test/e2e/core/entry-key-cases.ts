@@ -1,5 +1,6 @@
 import { bearer } from '../access/callers.js';
 import { DirectoryFixture } from '../directory/directory-fixture.js';
+import { SupportStage, TICKETS } from '../support/support-stage.js';
 import { idOf, UnlockStage } from '../unlocks/unlock-stage.js';
 import type { KeyedCase } from './key-cases.js';
 
@@ -83,7 +84,29 @@ const aboutUnlock =
     };
   };
 
-/** Requests about connections, domains, directories and unlocks. */
+/** A request about a ticket, made of the path below it and its body. */
+const aboutTicket =
+  (
+    method: 'post' | 'patch' | 'delete',
+    prepare: (stage: SupportStage, ticketId: string) => Promise<[path: string, body?: object]>,
+  ): KeyedCase =>
+  async (test) => {
+    const stage = await SupportStage.open(test);
+    const { tenant, admin } = stage;
+    const ticketId = await stage.aTicket();
+    const [path, body = {}] = await prepare(stage, ticketId);
+    const headers = { ...bearer(admin.token()), ...(method === 'patch' && { 'If-Match': '"1"' }) };
+    return { tenant, method, path: `${TICKETS}${path}`, headers, body };
+  };
+
+const aRecipient = async (stage: SupportStage, ticketId: string): Promise<string> => {
+  const { body } = await stage
+    .post(`${TICKETS}/${ticketId}/recipients`, stage.admin, { user_id: stage.operator.userId })
+    .expect(201);
+  return (body as { recipient_id: string }).recipient_id;
+};
+
+/** Requests about connections, domains, directories, unlocks and tickets. */
 export const ENTRY_KEY_CASES: Readonly<Record<string, KeyedCase>> = {
   createSsoConnection: aboutConnection('post', null),
   changeSsoConnection: aboutConnection('patch', '', { name: 'Offices' }),
@@ -106,4 +129,32 @@ export const ENTRY_KEY_CASES: Readonly<Record<string, KeyedCase>> = {
   approvePiiUnlock: aboutUnlock('approve'),
   denyPiiUnlock: aboutUnlock('deny'),
   endPiiUnlock: aboutUnlock('end'),
+  createSupportTicket: aboutTicket('post', () =>
+    Promise.resolve(['', { subject: 'Hello', text: 'Hello.', category: 'question' }]),
+  ),
+  changeSupportTicket: aboutTicket('patch', (_stage, id) =>
+    Promise.resolve([`/${id}`, { priority: 'high' }]),
+  ),
+  writeSupportComment: aboutTicket('post', (_stage, id) =>
+    Promise.resolve([`/${id}/comments`, { text: 'Hello.' }]),
+  ),
+  redactSupportComment: aboutTicket('post', async (stage, id) => {
+    const [comment] = await stage.comments(id);
+    return [`/${id}/comments/${String(comment!['comment_id'])}/redact`];
+  }),
+  attachSupportCalls: aboutTicket('post', async (stage, id) => [
+    `/${id}/related-calls`,
+    { call_ids: [await stage.aCall()] },
+  ]),
+  detachSupportCall: aboutTicket('delete', async (stage, id) => {
+    const callId = await stage.aCall();
+    await stage.post(`${TICKETS}/${id}/related-calls`, stage.admin, { call_ids: [callId] }).expect(200);
+    return [`/${id}/related-calls/${callId}`];
+  }),
+  addSupportRecipient: aboutTicket('post', (stage, id) =>
+    Promise.resolve([`/${id}/recipients`, { user_id: stage.operator.userId }]),
+  ),
+  removeSupportRecipient: aboutTicket('delete', async (stage, id) => [
+    `/${id}/recipients/${await aRecipient(stage, id)}`,
+  ]),
 };
