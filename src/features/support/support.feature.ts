@@ -5,6 +5,7 @@ import { ATTACHMENT_ERRORS } from './attachments/attachments.errors.js';
 import { SEALED_ATTACHMENTS } from './attachments/attachments.sealed.js';
 import { SupportStore1766000000700 } from './migrations/1766000000700-support-store.js';
 import { SupportAttachments1766000000730 } from './migrations/1766000000730-support-attachments.js';
+import { DELETE_OLD_TICKETS } from './rules/delete-old-tickets.js';
 import { SUPPORT_ACTIONS } from './support.audit.js';
 import * as entities from './support.entities.js';
 import { SUPPORT_ERRORS } from './support.errors.js';
@@ -23,6 +24,7 @@ export const feature = defineFeature({
   errors: [SUPPORT_ERRORS, ATTACHMENT_ERRORS],
   actions: { ...SUPPORT_ACTIONS, ...ATTACHMENT_ACTIONS },
   migrations: { tenant: [SupportStore1766000000700, SupportAttachments1766000000730] },
+  jobs: [DELETE_OLD_TICKETS],
   tags: [
     {
       name: 'Support',

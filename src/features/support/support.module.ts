@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { BusinessHoursModule } from '../business-hours/business-hours.module.js';
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { PeopleModule } from '../people/people.module.js';
+import { SupportExport } from './account-export/support.export.js';
+import { DeleteOldTicketsJob } from './retention/delete-tickets.job.js';
 import { CallLookupModule } from '../calls/call-lookup.module.js';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { CloseTicketHandler } from './closing/close-ticket.work.js';
@@ -64,6 +66,8 @@ import { TicketsController } from './tickets/tickets.controller.js';
     RelatedCalls,
     Recipients,
     CloseTicketHandler,
+    DeleteOldTicketsJob,
+    SupportExport,
     TicketNotice,
     AddressNotice,
     TellSupportHandler,

@@ -27,7 +27,10 @@ export const SUPPORT_ROUTES = [
   route('get', `${OF_TICKET}/related-calls`, { admitted: ABSENT }),
   route('post', `${OF_TICKET}/related-calls`, { body: CALLS, admitted: ABSENT }),
   route('post', `${OF_TICKET}/related-calls/validate`, { body: CALLS, admitted: ABSENT }),
-  route('delete', `${OF_TICKET}/related-calls/:call_id`, { body: {}, admitted: ABSENT }),
+  {
+    ...route('delete', `${OF_TICKET}/related-calls/:call_id`, { body: {}, admitted: ABSENT }),
+    project: 'call',
+  },
   route('get', `${OF_TICKET}/recipients`, { admitted: ABSENT }),
   route('post', `${OF_TICKET}/recipients`, { body: {}, admitted: ABSENT }),
   route('delete', `${OF_TICKET}/recipients/:recipient_id`, { body: {}, admitted: ABSENT }),

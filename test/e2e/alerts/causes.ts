@@ -80,3 +80,23 @@ export async function silentCall(on: AlertStage, at: Date): Promise<Planted> {
     mend: () => on.inStore('DELETE FROM calls WHERE client_id = $1 AND data_env = $2'),
   };
 }
+
+/** A support ticket whose first answer is late. */
+export async function overdueTicket(on: AlertStage): Promise<Planted> {
+  const ticketId = randomUUID();
+  await on.inStore(
+    `INSERT INTO support_tickets (client_id, data_env, ticket_id, ticket_number, category, priority, status, requester, created_at,
+            updated_at, first_response_due_at, last_sequence, last_public_sequence, public_comments, internal_comments)
+     VALUES ($1, $2, $3, 7, 'question', 'normal', 'new', 'test', now(), now(), now() - interval '1 hour', 1, 1, 1, 0)`,
+    ticketId,
+  );
+  return {
+    subjectId: ticketId,
+    label: 'SUP-0007',
+    mend: () =>
+      on.inStore(
+        'UPDATE support_tickets SET first_responded_at = now() WHERE client_id = $1 AND data_env = $2 AND ticket_id = $3',
+        ticketId,
+      ),
+  };
+}

@@ -4,7 +4,7 @@ import type { PortalRole } from '../../../src/core/shared/roles.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
 import { AlertStage, hoursFromNow, type Planted } from './alert-stage.js';
-import { bouncedAddress, endingCertificate, givenUpWork, silentCall } from './causes.js';
+import { bouncedAddress, endingCertificate, givenUpWork, overdueTicket, silentCall } from './causes.js';
 
 const lineOf = ({ kind, reason, subject }: Alert) => [kind, reason, subject.id];
 
@@ -75,6 +75,7 @@ describe('alerts', () => {
     ['caller_request_urgent', null, 'client_admin', (on) => on.request(hoursFromNow(-1), hoursFromNow(9))],
     ['caller_request_overdue', null, 'client_admin', (on) => on.request(hoursFromNow(-9), hoursFromNow(-1))],
     ['work_given_up', null, 'service_operator', givenUpWork],
+    ['support_overdue', null, 'service_operator', overdueTicket],
     ['address_bounced', null, 'client_admin', bouncedAddress],
     ['sso_certificate_ends', 'ending', 'client_admin', (on) => endingCertificate(on, hoursFromNow(24 * 29))],
     ['sso_certificate_ends', 'ended', 'client_admin', (on) => endingCertificate(on, hoursFromNow(-1))],

@@ -89,7 +89,7 @@ describe('the directory of partner clients', () => {
       status: 'active',
       projects: ready(2),
       draft_count: ready(1),
-      open_support_count: unavailable,
+      open_support_count: ready(0),
     });
     expect(await cardOf(user, first.clientId)).toMatchObject({ projects: ready(1), draft_count: ready(1) });
     expect(await cardOf(admin, provisioned)).toMatchObject({

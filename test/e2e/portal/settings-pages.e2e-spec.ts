@@ -287,7 +287,7 @@ describe('the pages for people and their access', () => {
         status: 'active',
         projects: count,
         draft_count: count,
-        open_support_count: { state: 'unavailable', count: null },
+        open_support_count: { state: 'ready', count: 0 },
       }));
     let many = 10_000;
     const asked: string[] = [];

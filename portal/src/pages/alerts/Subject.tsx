@@ -21,6 +21,7 @@ export function Subject({ alert: { subject, kind, project_id: projectId } }: { r
   const props = { className: 'subjectLink', dir: 'auto' } as const;
   switch (type) {
     case 'work':
+    case 'support_ticket':
       return plain;
     case 'webhook':
       // Status says who can fix it.

@@ -2,6 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 import type { AlertKind } from '../rules/alert-kinds.js';
 import { PROOF_COUNTS } from '../../break-glass/break-glass.sql.js';
+import { unansweredTickets } from '../../support/support.sql.js';
 import { pausedByService, washedCampaigns } from '../../campaigns/campaigns.sql.js';
 
 /** More lines of one kind than a person works through; the newest are shown (alerts 3.3). */
@@ -212,7 +213,12 @@ export const storeCauses = ({ client, env, projects, kinds, now, ...places }: St
         SELECT 'work_given_up', d.kind, NULL, NULL, NULL, max(d.died_at), NULL
           FROM work_dead_letters${views} d
          WHERE 'work_given_up' = ANY (${kinds}) AND d.client_id = ${client} AND d.data_env = ${env}
-         GROUP BY d.kind`);
+         GROUP BY d.kind
+         UNION ALL
+        SELECT 'support_overdue', t.ticket_id::text, t.reference, t.project_id, NULL, t.first_response_due_at,
+               t.first_response_due_at
+          FROM (${unansweredTickets(names)}) t
+         WHERE 'support_overdue' = ANY (${kinds}) AND t.first_response_due_at <= ${now}`);
 };
 
 const OF_TENANT = {

@@ -37,6 +37,7 @@ const KINDS = {
   caller_request_urgent: CALLER_REQUESTS,
   caller_request_overdue: CALLER_REQUESTS,
   work_given_up: { scopes: INTERNAL_ROLES, store: 'tenant' },
+  support_overdue: { scopes: INTERNAL_ROLES, store: 'tenant' },
   address_bounced: { scopes: ['client_admin', 'partner_admin'], store: 'metadata' },
   break_glass: { scopes: ['client_admin'], store: 'metadata' },
   way_back_ends: { scopes: ['client_admin'], store: 'metadata' },
@@ -88,6 +89,7 @@ export const SUBJECT_TYPES = [
   'caller_request',
   'email_address',
   'work',
+  'support_ticket',
   'break_glass_use',
   'sso_connection',
 ] as const;

@@ -147,6 +147,11 @@ const TEXTS: Readonly<Record<AlertKind, KindText | Readonly<Partial<Record<Alert
     'Background work for this client failed too often and was abandoned.',
     'Fix the cause, then retry the work with operate work-retry, or delete it with operate work-drop.',
   ),
+  support_overdue: says(
+    'warning',
+    'The first answer to a support ticket is overdue.',
+    'Answer the ticket with a public comment.',
+  ),
   address_bounced: says(
     'warning',
     'The mail server permanently refused an email to an address for notices. The address no longer gets notices.',

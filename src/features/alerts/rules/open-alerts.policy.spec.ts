@@ -72,6 +72,7 @@ describe('texts of alerts', () => {
     caller_request_urgent: [],
     caller_request_overdue: [],
     work_given_up: [],
+    support_overdue: [],
     address_bounced: [],
     break_glass: ['open', 'unconfirmed'],
     way_back_ends: ['ending', 'ended'],
@@ -141,8 +142,8 @@ describe('kinds of alerts', () => {
     ],
     ['client_manager', ['capacity_blocked']],
     ['client_staff', ['capacity_blocked']],
-    ['service_admin', [...STAFF, 'work_given_up']],
-    ['service_operator', [...STAFF, 'work_given_up']],
+    ['service_admin', [...STAFF, 'work_given_up', 'support_overdue']],
+    ['service_operator', [...STAFF, 'work_given_up', 'support_overdue']],
     ['read-only', []],
   ] as const)('of %s are those of the routes that the role may call', (scope, kinds) => {
     expect(kindsFor(scope)).toEqual(kinds);
@@ -158,6 +159,7 @@ describe('kinds of alerts', () => {
       'wash_ends',
       'capacity_blocked',
       'work_given_up',
+      'support_overdue',
     ]);
   });
 });

@@ -53,6 +53,7 @@ const SUBJECTS: Readonly<Record<AlertKind, SubjectType>> = {
   caller_request_urgent: 'caller_request',
   caller_request_overdue: 'caller_request',
   work_given_up: 'work',
+  support_overdue: 'support_ticket',
   address_bounced: 'email_address',
   break_glass: 'break_glass_use',
   way_back_ends: 'sso_connection',

@@ -13,5 +13,5 @@ SELECT ${CALL_ROW_COLUMNS}
   FROM calls c
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.call_id = ANY ($3::text[])
    AND c.started_at_utc = ANY ($4::timestamptz[])
-   AND (SELECT i.erased_at FROM call_index i
-         WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = c.call_id) IS NULL`;
+   AND EXISTS (SELECT FROM call_index i
+                WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = c.call_id AND i.erased_at IS NULL)`;
