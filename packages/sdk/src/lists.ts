@@ -32,7 +32,11 @@ import type {
   ListCampaignContactsData,
   ListConversationRunsData,
   ListDispatchesData,
+  CommentResponse,
   ListPiiUnlocksData,
+  ListSupportCommentsData,
+  SearchSupportTicketsData,
+  TicketResponse,
   UnlockResponse,
   ListInvitationsData,
   ListInvoicesData,
@@ -138,6 +142,18 @@ export class Lists extends Operations {
   /** Every unlock of personal data that people of the client asked for, newest first. */
   eachPiiUnlock(options: Options<ListPiiUnlocksData, true> = {}): AsyncGenerator<UnlockResponse, void> {
     return byCursor(options, (of) => this.listPiiUnlocks(of));
+  }
+
+  /** Every support ticket that matches the search, the last changed one first. */
+  eachSupportTicket(
+    options: Options<SearchSupportTicketsData, true> = {},
+  ): AsyncGenerator<TicketResponse, void> {
+    return byCursor(options, (of) => this.searchSupportTickets(of));
+  }
+
+  /** Every comment of a support ticket, in the order of time. */
+  eachSupportComment(options: Options<ListSupportCommentsData, true>): AsyncGenerator<CommentResponse, void> {
+    return byCursor(options, (of) => this.listSupportComments(of));
   }
 
   /** Every use of break-glass, the latest first. */

@@ -1,12 +1,8 @@
 import { Module } from '@nestjs/common';
 import { BusinessHoursModule } from '../business-hours/business-hours.module.js';
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
-import { PeopleModule } from '../people/people.module.js';
-import { SupportExport } from './account-export/support.export.js';
-import { DeleteOldTicketsJob } from './retention/delete-tickets.job.js';
 import { CallLookupModule } from '../calls/call-lookup.module.js';
 import { AttachmentsModule } from './attachments/attachments.module.js';
-import { CloseTicketHandler } from './closing/close-ticket.work.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
 import { RedactCommentService } from './comments/redact-comment.service.js';
@@ -16,14 +12,12 @@ import { SupportCounts } from './counts/counts.service.js';
 import { FirstResponses } from './lookup/first-responses.service.js';
 import { ShownTickets } from './lookup/shown-ticket.js';
 import { SupportTexts } from './lookup/support-texts.service.js';
-import { AddressNotice } from './notices/address-notice.js';
-import { TellSupportHandler } from './notices/tell-support.work.js';
-import { TicketNotice } from './notices/ticket-notice.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { Recipients } from './recipients/recipients.service.js';
 import { RelatedCallsController } from './related-calls/related-calls.controller.js';
 import { RelatedCalls } from './related-calls/related-calls.service.js';
 import { SupportLookupModule } from './support-lookup.module.js';
+import { SupportWorkModule } from './support-work.module.js';
 import { TicketSearchController } from './search/search.controller.js';
 import { TicketSearch } from './search/search.service.js';
 import { TextCheckController } from './text-check/text-check.controller.js';
@@ -38,8 +32,8 @@ import { TicketsController } from './tickets/tickets.controller.js';
     BusinessHoursModule,
     CallLookupModule,
     EmailRoutingModule,
-    PeopleModule,
     SupportLookupModule,
+    SupportWorkModule,
     AttachmentsModule,
   ],
   controllers: [
@@ -65,12 +59,6 @@ import { TicketsController } from './tickets/tickets.controller.js';
     RedactCommentService,
     RelatedCalls,
     Recipients,
-    CloseTicketHandler,
-    DeleteOldTicketsJob,
-    SupportExport,
-    TicketNotice,
-    AddressNotice,
-    TellSupportHandler,
   ],
 })
 export class SupportModule {}

@@ -123,12 +123,7 @@ describe('support tickets with a worker', () => {
     expect(await stage.shown(id)).toMatchObject({ caller_requests: [ofTicket] });
     const manager = await stage.aUser('client_manager');
     expect(await stage.shown(id, manager)).toMatchObject({ caller_requests: null });
-    const started = await desk.moved(request, 'in_progress');
-    await desk.move(request.id, {
-      expected_revision: started.revision_number,
-      status: 'completed',
-      status_note: 'Erase it.',
-    });
+    await desk.moved(request, 'in_progress', { erase: true });
     await eventually(async () => expect(await stage.shown(id)).toMatchObject({ subject: null }));
     expect((await stage.comments(id)).map(({ text, redacted }) => [text, redacted])).toEqual([[null, true]]);
     expect((await stage.comments(second)).map(({ text }) => text)).toEqual([

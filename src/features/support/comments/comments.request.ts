@@ -9,7 +9,7 @@ const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 
 export class CommentParams extends TicketParams {
-  @StringField({ description: 'The comment.', example: '1c3e5b6f-7b4d-4c68-8b63-3a2d9e4f8b21' })
+  @StringField({ description: 'The comment.' })
   comment_id!: string;
 }
 

@@ -48,7 +48,6 @@ export class CreateTicketRequest {
     { max: MAX_CALLS_AT_ONCE, unique: true },
     {
       description: 'Calls that you see, which the ticket is about.',
-      example: ['room-2026-10-31-000123'],
       optional: true,
     },
   )
