@@ -34,7 +34,7 @@ const VERBS =
   'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask|run|pause|' +
   'resume|cancel|redeliver|recover|end|preview|stream|discard|clone|approve|withdraw|start|finish|choose|' +
   'find|change|activate|disable|add|verify|explain|deactivate|reactivate|invite|resend|accept|acknowledge|mark|submit|deny|' +
-  'begin|confirm|reset|prove|open|close|sign';
+  'begin|confirm|reset|prove|open|close|sign|search|write|redact|attach|detach|check|put|finalise';
 
 /** Instants and days that are called otherwise than those that have come since (requests 9.1). */
 const OLDER_INSTANTS = [
@@ -270,7 +270,7 @@ describe('the OpenAPI document', () => {
   // partner-clients 1.5
   it('answers errors in the envelope of the route', () => {
     const general =
-      /^\/(v1\/(calls|outbound-campaigns|outbound-settings|dispatches|direct-input|compliance\/calls|public|definitions|explanations)|internal\/v1)(\/|$)/;
+      /^\/(v1\/(calls|outbound-campaigns|outbound-settings|dispatches|direct-input|support|compliance\/calls|public|definitions|explanations)|internal\/v1)(\/|$)/;
     const domain = /^\/v1\/(compliance\/caller-requests|billing|portal|email-routing|alerts|status)(\/|$)/;
     const exported = /^\/v1\/calls\/(export(\/|$)|:call_id\/(transcript-download|transcript\/pdf)$)/;
     const ofProjects = /^\/v1\/projects\/:project_id\/(billing-config|billing-summary)$/;

@@ -100,7 +100,7 @@ describe('account exports', () => {
     return counts;
   }
 
-  // account-exports 1.2, 1.3, 3.1, 3.3, 3.4, 4.1, 5.1
+  // account-exports 1.2, 1.3, 3.1, 3.3, 3.4, 4.1, 5.1; support 8.3
   it('has every row of the client, of no other, and no secret', async () => {
     await place.takeIn(place.calls(300, chance(1)));
     const { clientId, dataEnv } = desk.tenant;

@@ -31,7 +31,7 @@ describe('the limits of support', () => {
     await test.world.sql('DELETE FROM throttle_hits');
   });
 
-  // support 7.1; errors 1.16
+  // support 7.1; errors 1.16, 3.19
   it.each<[operation: string, limit: number, 'get' | 'post', path: string, body?: object]>([
     ['support_ticket_search', 30, 'get', TICKETS],
     ['support_badge', 60, 'get', '/v1/support/badge'],

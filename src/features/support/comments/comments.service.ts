@@ -7,7 +7,7 @@ import { placeOfComment, SealedSupport } from '../lookup/sealed-support.js';
 import { TicketAccess } from '../lookup/ticket-access.service.js';
 import { TicketPeople } from '../lookup/ticket-people.service.js';
 import { markRead } from '../lookup/write-comment.js';
-import { mayRedact } from '../rules/redaction-right.policy.js';
+import { mayRedact } from '../rules/texts/redaction-right.policy.js';
 import { COMMENTS_PAGE, type CommentRow } from './comments.queries.js';
 import type { CommentsRequest } from './comments.request.js';
 import type { CommentsResponse } from './comments.response.js';

@@ -7,7 +7,7 @@ import { notFound, PlatformError } from '../../../core/shared/platform-error.js'
 import { Clock } from '../../../core/time/clock.js';
 import { TicketAccess } from '../lookup/ticket-access.service.js';
 import { seesComment } from '../rules/reader.policy.js';
-import { mayRedact } from '../rules/redaction-right.policy.js';
+import { mayRedact } from '../rules/texts/redaction-right.policy.js';
 import { referenceOf } from '../rules/reference.policy.js';
 import { SUPPORT_ACTIONS } from '../support.audit.js';
 import { SUPPORT_ERRORS } from '../support.errors.js';

@@ -4,8 +4,8 @@ import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-ke
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { countryOfZone } from '../../../core/shared/phone-numbers/zone-country.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import { numbersIn } from '../rules/numbers-in-text.policy.js';
-import { wordsIn } from '../rules/ticket-words.policy.js';
+import { numbersIn } from '../rules/texts/numbers-in-text.policy.js';
+import { wordsIn } from '../rules/texts/ticket-words.policy.js';
 import { placeOfComment, placeOfSubject, SealedSupport } from './sealed-support.js';
 
 /** The forms in which texts are stored; made with keys that were loaded before the transaction. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { personalDataIn } from '../rules/numbers-in-text.policy.js';
+import { personalDataIn } from '../rules/texts/numbers-in-text.policy.js';
 import type { CommentVisibility, TicketSide } from '../rules/words.js';
 import type { StoredTexts } from './support-texts.service.js';
 

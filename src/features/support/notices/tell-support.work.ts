@@ -8,7 +8,7 @@ import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { RECIPIENTS, type RecipientRow } from '../lookup/recipients.queries.js';
 import { referenceOf } from '../rules/reference.policy.js';
 import { TELL_SUPPORT, type TellSupport } from '../rules/tell-support.js';
-import { toldOfComment } from '../rules/told.policy.js';
+import { toldOfComment } from '../rules/texts/told.policy.js';
 import type { TicketStatus } from '../rules/words.js';
 import { AddressNotice } from './address-notice.js';
 import { TICKET_OF_NOTICE } from './notices.queries.js';

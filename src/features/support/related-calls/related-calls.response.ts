@@ -64,6 +64,7 @@ export class RelatedCall {
   attached_by!: TicketPerson;
 
   @NullableField(CallRowResponse, {
+    example: null,
     description:
       'As in the list of calls; null once retention has dropped it or the data of its caller was erased.',
   })

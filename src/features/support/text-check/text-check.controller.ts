@@ -5,7 +5,7 @@ import { Answers, Operation, Routes } from '../../../core/http/operation.decorat
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PEOPLE } from '../rules/callers.js';
 import { SupportLimit } from '../rules/limits.js';
-import { personalDataIn } from '../rules/numbers-in-text.policy.js';
+import { personalDataIn } from '../rules/texts/numbers-in-text.policy.js';
 import { SUPPORT_ERRORS } from '../support.errors.js';
 import { TextCheckRequest } from './text-check.request.js';
 import { TextCheckResponse } from './text-check.response.js';

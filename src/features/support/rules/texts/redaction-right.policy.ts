@@ -1,5 +1,5 @@
-import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { sideOf } from './reader.policy.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { sideOf } from '../reader.policy.js';
 
 /** An author notices a slip at once. */
 const OWN_MS = 15 * 60_000;

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { detectPii, type PiiFinding } from '../../../core/privacy/pii/pii-tripwire.policy.js';
-import { readNumberWithin } from '../../../core/shared/phone-numbers/phone-number.policy.js';
+import { detectPii, type PiiFinding } from '../../../../core/privacy/pii/pii-tripwire.policy.js';
+import { readNumberWithin } from '../../../../core/shared/phone-numbers/phone-number.policy.js';
 
 /** Groups of digits with the punctuation that people write within a number; seven digits are the shortest one. */
 const WRITTEN_DIGITS = /[+＋]?\(?\p{Nd}(?:[\s\p{Cf}().·_\-/‐-―]{0,4}\p{Nd}){6,}/gu;

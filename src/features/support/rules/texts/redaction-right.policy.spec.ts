@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { UNPROVEN } from '../../../core/shared/auth-context.js';
-import type { PortalRole } from '../../../core/shared/roles.js';
+import { UNPROVEN } from '../../../../core/shared/auth-context.js';
+import type { PortalRole } from '../../../../core/shared/roles.js';
 import { mayRedact } from './redaction-right.policy.js';
 
 const WRITTEN = new Date('2026-10-31T04:00:00.000Z');
