@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { linesOfTrace, spansOf, type SentSpan, type SentSpans } from './traces/trace-tree.ts';
 
-// npm run trace-listen: a collector for one person. It prints the traces that processes send to it.
+// npm run trace-listen [-- port]: a collector for one person. It prints the traces that processes
+// send to it.
 
-const PORT = 4318;
+const PORT = Number(process.argv[2] ?? 4318);
 /** Processes send their spans every five seconds: a trace is complete after two of these. */
 const COMPLETE_MS = 10_000;
 const CHECK_MS = 1_000;
@@ -38,7 +39,7 @@ function printComplete(): void {
 
 process.stdout.on('error', () => process.exit(0));
 server.on('error', (error) => {
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${error.message}\nChoose another port: npm run trace-listen -- 4319\n`);
   process.exit(1);
 });
 await once(server.listen(PORT, '127.0.0.1'), 'listening');

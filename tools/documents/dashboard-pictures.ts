@@ -14,7 +14,7 @@ const UNITS: Readonly<Record<Panel['unit'], string>> = {
   ops: '/s',
   s: ' s',
   percentunit: '',
-  bytes: ' B',
+  bytes: '',
   short: '',
 };
 
@@ -31,15 +31,21 @@ async function seriesOf(server: string, expr: string, minutes: number): Promise<
     end: String(end),
     step: '5',
   });
-  const answer = await fetch(`${server}/api/v1/query_range?${query.toString()}`);
+  const answer = await fetch(`${server}/api/v1/query_range?${query.toString()}`).catch((cause: unknown) => {
+    throw new Error(
+      `No Prometheus answers at ${server}. Start one that scrapes the processes, or name its address: ` +
+        'npm run dashboards -- http://127.0.0.1:9090',
+      { cause },
+    );
+  });
   const body = (await answer.json()) as { data?: { result: Series[] }; error?: string };
   if (!body.data) throw new Error(`${expr}: ${body.error ?? answer.status}`);
   return body.data.result;
 }
 
 const html = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const numberText = (value: number): string =>
-  value >= 1e6 ? `${(value / 1048576).toFixed(0)} Mi` : `${+value.toPrecision(3)}`;
+const valueText = (value: number, unit: Panel['unit']): string =>
+  unit === 'bytes' ? `${(value / 1048576).toFixed(0)} MiB` : `${+value.toPrecision(3)}${UNITS[unit]}`;
 
 async function panelOf(server: string, panel: Panel, minutes: number): Promise<string> {
   const found = await Promise.all(
@@ -69,9 +75,9 @@ async function panelOf(server: string, panel: Panel, minutes: number): Promise<s
   );
   const legends = lines.map(
     (line, index) =>
-      `<li><i style="background:${COLOURS[index]}"></i>${html(line.name)}<b>${numberText(last(line))}${UNITS[panel.unit]}</b></li>`,
+      `<li><i style="background:${COLOURS[index]}"></i>${html(line.name)}<b>${valueText(last(line), panel.unit)}</b></li>`,
   );
-  return `<section><h2>${html(panel.title)} <small>up to ${numberText(top)}${UNITS[panel.unit]}</small></h2>
+  return `<section><h2>${html(panel.title)} <small>${all.length > 0 ? `up to ${valueText(top, panel.unit)}` : 'no data'}</small></h2>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}"><path d="M0 ${HEIGHT}H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 8H${WIDTH}" stroke="#ddd"/>${drawn.join('')}</svg>
     <ul>${legends.join('') || '<li>none</li>'}</ul></section>`;
 }

@@ -129,6 +129,8 @@ describe('a tenant that moves to another store', () => {
     const left = async () =>
       (await operate('doctor')).result.filter((line) => line.startsWith('wrong  moves  '));
     expect(await left()).toEqual([]);
+    const standbys = (await operate('doctor')).result.filter((line) => line.includes('standbys'));
+    expect(standbys.filter((line) => !line.includes('0 standbys'))).toEqual([]);
     await inStore(test, `SELECT pg_create_logical_replication_slot('move_of_nobody', 'pgoutput')`);
     expect(await left()).toEqual([
       expect.stringContaining('move_of_nobody in store-a belongs to no open move'),

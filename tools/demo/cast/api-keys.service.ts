@@ -1,7 +1,12 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type DataSource, In, IsNull, MoreThan, Not } from 'typeorm';
 import { DAY_MS } from '#app/core/time/wall-clock.policy.js';
-import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-keys/api-key.format.js';
+import {
+  generateApiKey,
+  hashApiKey,
+  parseApiKey,
+  pepperIdOf,
+} from '#app/core/auth/api-keys/api-key.format.js';
 import { ApiKeyEntity } from '#app/core/auth/api-keys/api-key.entity.js';
 import { readIfPresent, writePrivateFile } from '../../dev/files.ts';
 import type { DemoCast, DemoSeedInput } from './cast.ts';
@@ -37,10 +42,10 @@ export async function ensureApiKeys(
     const missing = records.filter(({ keyPrefix }) => !present.has(keyPrefix));
     if (missing.length > 0) await repository.insert(missing);
     // A new pepper invalidates every stored hash; the texts are authoritative.
-    for (const { keyPrefix, secretHash } of records) {
+    for (const { keyPrefix, secretHash, pepperId } of records) {
       const stored = present.get(keyPrefix);
       if (stored && !stored.secretHash.equals(secretHash))
-        await repository.update({ keyPrefix }, { secretHash });
+        await repository.update({ keyPrefix }, { secretHash, pepperId });
     }
     await repository.update(
       { createdBy: CREATED_BY, keyPrefix: Not(In(prefixes)), revokedAt: IsNull() },
@@ -78,6 +83,7 @@ function recordOf(secret: DemoApiKeySecret, description: string, pepper: KeyObje
     description,
     keyPrefix: parseApiKey(key)?.keyPrefix ?? '',
     secretHash: hashApiKey(pepper, key),
+    pepperId: pepperIdOf(pepper),
     lastFour: key.slice(-4),
     createdBy: CREATED_BY,
   };

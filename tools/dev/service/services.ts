@@ -96,8 +96,12 @@ export class Services {
       this.startService(name, `../../../dist/${module}`, environment);
     // The API comes first, here and in `services`, so that it is also stopped first.
     const api = start('api', 'main.js', forApi);
-    // On one machine the API gets the admin port, if one is requested.
-    const worker = start('worker', 'worker.js', { ...forWorker, ADMIN_PORT: '' });
+    // On one machine the API gets the admin port, if one is requested, and the worker the next one.
+    const adminPort = forApi['ADMIN_PORT'] ?? '';
+    const worker = start('worker', 'worker.js', {
+      ...forWorker,
+      ADMIN_PORT: adminPort === '' ? '' : String(Number(adminPort) + 1),
+    });
     const starts = [
       this.patiently('the api to listen', api.message('listening')),
       this.patiently('the worker to be ready', worker.message('ready')),

@@ -93,12 +93,15 @@ const OPEN_TABLES = `
                   WHERE a.attrelid = t.oid AND a.attname = 'client_id' AND NOT a.attisdropped)
    ORDER BY t.relname`;
 
-// A login without pg_monitor sees that a standby is there, and not how far it is.
+// A login without pg_monitor sees that a standby is there, and not how far it is. A reader of a
+// logical slot is the other store of a move, and is examined with the moves.
 const REPLICAS = `
   SELECT coalesce(nullif(application_name, ''), host(client_addr), 'standby') AS name, state, sync_state AS sync,
          pg_wal_lsn_diff(CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_lsn() END, replay_lsn)::float8 AS "lagBytes",
          extract(epoch FROM replay_lag)::float8 AS "lagSeconds"
-    FROM pg_stat_replication WHERE state IS DISTINCT FROM 'backup'`;
+    FROM pg_stat_replication r
+   WHERE state IS DISTINCT FROM 'backup'
+     AND NOT EXISTS (SELECT FROM pg_replication_slots s WHERE s.active_pid = r.pid AND s.slot_type = 'logical')`;
 
 const SLOTS = `
   SELECT slot_name AS name, active, coalesce(wal_status, 'reserved') AS status,
