@@ -17,7 +17,7 @@ import { signOut } from '../session/sign-out';
 const PUBLIC = ['/sign-in', '/invitations', '/break-glass'];
 
 const ShutOutPage = lazy(async () => {
-  const load = withTexts(['security'], () => import('../shell/ShutOut'));
+  const load = withTexts(['security'], () => import('../shell/sign-in/ShutOut'));
   return { default: (await load()).ShutOutPage };
 });
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findSignIn } from '../api/generated';
 import { useWrite } from '../data/write';
-import { SignInRefusal } from '../parts/SignInNotice';
+import { SignInRefusal } from '../shell/sign-in/SignInNotice';
 
 /** Finds by an address where a person signs in; every address is answered alike (single-sign-on 4.1). */
 export function AddressSignIn({ returnTo }: { readonly returnTo: string }) {

@@ -5,7 +5,7 @@ import { isInvitationKept } from '../session/invitation-token';
 import { signInAddress } from '../session/session';
 import { PlainPage } from '../parts/PlainPage';
 import { AddressSignIn } from './AddressSignIn';
-import { isReason, SignInNotice } from '../parts/SignInNotice';
+import { isReason, SignInNotice } from '../shell/sign-in/SignInNotice';
 
 /** Explains why the person has to sign in, and links to the identity provider. */
 export function SignInPage() {

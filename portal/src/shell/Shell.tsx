@@ -68,7 +68,7 @@ const FactorDue = lazy(async () => {
 });
 
 const ShutOut = lazy(async () => {
-  const load = withTexts(['security'], () => import('./ShutOut'));
+  const load = withTexts(['security'], () => import('./sign-in/ShutOut'));
   return { default: (await load()).ShutOut };
 });
 

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startDirectoryLink } from '../api/generated';
-import { listDirectoryLinksOptions } from '../api/generated/@tanstack/react-query.gen';
-import { useFactorDue } from '../api/step-up';
-import { useWrite } from '../data/write';
-import { PlainPage } from '../parts/PlainPage';
-import { SignInRefusal } from '../parts/SignInNotice';
-import { Loaded } from '../parts/States';
-import type { ShutOutClient } from '../session/session';
-import { signOut } from '../session/sign-out';
-import { FactorDue } from './FactorDue';
+import { startDirectoryLink } from '../../api/generated';
+import { listDirectoryLinksOptions } from '../../api/generated/@tanstack/react-query.gen';
+import { useFactorDue } from '../../api/step-up';
+import { useWrite } from '../../data/write';
+import { PlainPage } from '../../parts/PlainPage';
+import { SignInRefusal } from './SignInNotice';
+import { Loaded } from '../../parts/States';
+import type { ShutOutClient } from '../../session/session';
+import { signOut } from '../../session/sign-out';
+import { FactorDue } from '../FactorDue';
 
 /**
  * Why a client shuts a person out, and the way in through its directory, which links their account

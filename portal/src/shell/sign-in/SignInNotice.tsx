@@ -1,8 +1,8 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../api/problem';
-import { Refusal } from './Refusal';
+import type { Problem } from '../../api/problem';
+import { Refusal } from '../../parts/Refusal';
 
 /** Why a person has to sign in, and whether that is a fault (portal-sessions 1.11). */
 const REASONS = {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aSession, refusal, show, type Answers } from '../testing/show';
-import { ClientChoice } from './ClientChoice';
-import { mayOpen, pagesOf } from './pages';
+import { aSession, refusal, show, type Answers } from '../../testing/show';
+import { ClientChoice } from '../ClientChoice';
+import { mayOpen, pagesOf } from '../pages';
 import { ShutOutPage } from './ShutOut';
 
 const { location } = window;
