@@ -43,7 +43,7 @@ export function complaintsOf(page: Page): string[] {
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`console: ${message.text()}`);
+      complaints.push(`console: ${message.text()} ${message.location().url}`.trim());
   });
   return complaints;
 }
@@ -55,11 +55,13 @@ interface AxeResult {
   }[];
 }
 
-/** Axe's findings on a page: each rule with the first element that breaks it, and why. */
+/** Axe's findings on a page, and targets that are too small: each rule with the first element that breaks it, and why. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Through the debugger: the policy would block a script in the page.
   if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })');
+  const { violations } = await page.evaluate<AxeResult>(
+    `axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })`,
+  );
   return violations.map(({ id, nodes: [first] }) =>
     [id, first?.html.slice(0, 160), first?.failureSummary].join(': '),
   );

@@ -88,7 +88,7 @@ describe('the pages of calls', () => {
       await visit(`/calls/${story}?${VIEW}`, CALLER);
       await page.getByText('I am [name], and nobody called me back.').waitFor();
       await page.getByText('Personal details are masked').waitFor();
-      await page.getByText('It may hold personal details that your role may not see.').waitFor();
+      await page.getByText('it may contain personal details that your role may not see.').waitFor();
       const content = await page.content();
       expect(content).not.toContain('Robin');
       expect(content).not.toContain('491570006');

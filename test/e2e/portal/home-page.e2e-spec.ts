@@ -201,7 +201,7 @@ describe('the page that the portal opens with', () => {
       await page.waitForURL('**/calls/*');
       await goTo(page.getByRole('radio', { name: 'Open' }));
       await goTo(page.getByRole('radio', { name: 'Done' }), 'ArrowRight');
-      await open(page.getByRole('button', { name: 'Save' }));
+      await open(page.getByRole('button', { name: 'Save', exact: true }));
       await page.getByText('The follow-up is saved.').waitFor();
 
       await press('Escape');

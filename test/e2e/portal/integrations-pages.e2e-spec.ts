@@ -144,7 +144,7 @@ describe('the integrations of the portal', () => {
       const address = `${at}/${id}?project_id=${project}`;
       const body = JSON.stringify({ timeout_seconds: 20, revision_hash });
       expect((await fetch(address, { method: 'PATCH', headers, body })).status).toBe(200);
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       const sides = page.getByRole('table', { name: 'Your values and the current ones' });
       await sides.waitFor();
       expect(await sides.getByRole('row').allTextContents()).toEqual([
@@ -154,7 +154,7 @@ describe('the integrations of the portal', () => {
       ]);
       await page.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByLabel('Timeout').fill('20');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('The webhook is saved.').waitFor();
       expect(await (await fetch(`${at}?project_id=${project}`, { headers })).json()).toMatchObject({
         items: [{ timeout_seconds: 20, retry_attempts: 5 }],

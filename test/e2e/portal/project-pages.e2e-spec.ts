@@ -229,7 +229,7 @@ describe('the projects of the portal', () => {
       await page.getByRole('textbox', { name: 'Name' }).fill('Asks for the hours');
       await page.getByRole('textbox', { name: 'Turn 1' }).fill('When are you open?');
       await page.getByRole('textbox', { name: 'Expectation 1: Value' }).fill('nine');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await page.getByRole('status').getByText('Waiting').waitFor();
       expect(complaints).toEqual([]);

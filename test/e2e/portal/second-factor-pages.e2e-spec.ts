@@ -33,7 +33,7 @@ it('let a person add a passkey, and prove with it what the policy asks for', asy
 
   await visit('/settings?tab=signIn', 'Settings');
   await page.getByRole('checkbox', { name: 'Export the data of the client' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The policy about second factors is saved.').waitFor();
 
   await page.getByRole('button', { name: /subject/ }).click();
