@@ -237,6 +237,7 @@ describe('the pages of calls', () => {
       const { address, query } = aView(random, projects);
       const filter = aFilter(random);
       await go('/calls', { ...address, ...filter, columns: 'duration_seconds,cost,call_id' });
+      const isOfMissed = filter['status'] === 'missed' && filter['direction'] !== 'outbound';
       const answer = await ask('list', { ...query, ...filter, page_size: 50 });
       const items = answer['items'] as readonly Record<string, never>[];
       const total = (answer['pagination'] as Record<string, number>)['total_records'];
@@ -247,6 +248,7 @@ describe('the pages of calls', () => {
           rows: items.map((it) =>
             [
               duration(it['duration_seconds']),
+              ...(isOfMissed ? [it['direction'] === 'inbound' ? portalText('followUp.callBack') : ''] : []),
               it['cost_local'] === null
                 ? money(it['cost_usd'], 'USD')
                 : money(it['cost_local'], it['currency'] ?? null),
