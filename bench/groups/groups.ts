@@ -5,6 +5,7 @@ import { startPlatform } from '../harness/platform.ts';
 import { openTenantsBench } from '../harness/stores/tenants-store.ts';
 import { openWebhookBench } from '../harness/stores/webhook-store.ts';
 import { openWorkspaceBench } from '../harness/stores/workspace-store.ts';
+import { S1_MEMORY, S1_STALL } from '../rows/attachments.ts';
 import { B1, B2 } from '../rows/billing.ts';
 import { K1 } from '../rows/capacity.ts';
 import { D1, H1 } from '../rows/partner-clients.ts';
@@ -30,7 +31,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
   /** Measured unless other rows are requested. */
   const REQUESTS = group({
     name: 'requests',
-    rows: [P1, P2, P2_SESSION, P9, P12, P20, P20_WAY, W1, W2, W3],
+    rows: [P1, P2, P2_SESSION, P9, P12, P20, P20_WAY, S1_MEMORY, S1_STALL, W1, W2, W3],
     // All of them and their controls together take four minutes on two busy cores.
     withinMs: 15 * MINUTE_MS,
     open: async (client) => {

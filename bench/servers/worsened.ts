@@ -17,6 +17,7 @@ import { ProjectEntity } from '#app/features/projects/projects.entities.js';
 import { createLog } from '#app/core/observability/logging.js';
 import { exitWithParent } from '#app/process.js';
 import { CALL_MISTAKES } from '../harness/mistakes/call-mistakes.ts';
+import { ATTACHMENT_MISTAKES } from '../harness/mistakes/attachment-mistakes.ts';
 import { BILLING_MISTAKES } from '../harness/mistakes/billing-mistakes.ts';
 import { CAMPAIGN_MISTAKES } from '../harness/mistakes/campaign-mistakes.ts';
 import { CALLER_REQUEST_MISTAKES } from '../harness/mistakes/caller-request-mistakes.ts';
@@ -50,6 +51,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   ...DISPATCH_MISTAKES,
   ...WORKSPACE_MISTAKES,
   ...BILLING_MISTAKES,
+  ...ATTACHMENT_MISTAKES,
 
   'request-scoped-provider': () => undefined,
 

@@ -29,6 +29,8 @@ export class FakeClamd {
   mood: ClamdMood = 'honest';
   /** Files that it has received to their end, without those of the proof. */
   scanned = 0;
+  /** The bytes of all files so far. */
+  received = 0;
   /** How a mood applies: to all files, or only to those that are larger than a proof's. */
   isOnlyForFiles = false;
   private readonly server: Server;
@@ -96,6 +98,7 @@ export class FakeClamd {
         const content = pending.subarray(4, 4 + length);
         pending = pending.subarray(4 + length);
         bytes += length;
+        this.received += length;
         const joined = Buffer.concat([tail, content]);
         isInfected ||= joined.includes(EICAR);
         tail = joined.subarray(-EICAR.length);
@@ -111,7 +114,9 @@ export class FakeClamd {
     if (mood === 'dies' || mood === 'slams') socket.destroy();
     if (mood === 'limits' && bytes > this.limitBytes) answer('INSTREAM size limit exceeded. ERROR');
     if (mood === 'hangs') socket.pause();
-    return ['hurries', 'dies', 'slams', 'hangs'].includes(mood) || (mood === 'limits' && bytes > this.limitBytes);
+    return (
+      ['hurries', 'dies', 'slams', 'hangs'].includes(mood) || (mood === 'limits' && bytes > this.limitBytes)
+    );
   }
 
   private conclude(answer: (text: string) => void, bytes: number, isInfected: boolean): void {

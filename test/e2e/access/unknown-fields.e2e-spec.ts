@@ -17,6 +17,7 @@ const OF_RECORDS = [
   'POST /v1/outbound-campaigns/:campaign_id/contacts/import',
   'POST /v1/outbound-campaigns/:campaign_id/contacts/import-json',
   'POST /v1/outbound-campaigns/:campaign_id/registry-wash-results',
+  'PUT /v1/support/tickets/:ticket_id/attachments/:attachment_id/parts/:n',
 ];
 
 /** Bodies of several forms, which the document shows no example of. */
@@ -54,6 +55,8 @@ describe('what a route does not know', () => {
     const request = admitted.prepare(route, query);
     if (method === 'GET') return request;
     if (access.body?.types.includes('text/csv')) return request.set('Content-Type', 'text/csv').send('a,b');
+    if (access.body?.types.includes('application/octet-stream'))
+      return request.set('Content-Type', 'application/octet-stream').send('a');
     const example = exampleOf(route);
     if (Array.isArray(example)) return request.send(example);
     return request.send({

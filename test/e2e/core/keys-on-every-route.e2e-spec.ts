@@ -15,8 +15,17 @@ import type { KeyedRequest } from './key-cases.js';
 
 const MALFORMED = 'x'.repeat(129);
 const CASES = { ...KEYED_CASES, ...ENTRY_KEY_CASES, ...BREAK_GLASS_KEY_CASES };
-/** They need a name server, which single-sign-on/domains has, and a passkey, which break-glass/holders has. */
-const TRIED_ELSEWHERE = ['verifySsoDomain', 'proveBreakGlassKey'];
+/**
+ * They need a name server, which single-sign-on/domains has, a passkey, which break-glass/holders has, or a scanner, which
+ * support/attachments has.
+ */
+const TRIED_ELSEWHERE = [
+  'verifySsoDomain',
+  'proveBreakGlassKey',
+  'startAttachment',
+  'finishAttachment',
+  'deleteAttachment',
+];
 
 // requests section 5
 describe('a key', () => {

@@ -146,12 +146,19 @@ export async function aTicket(test: TestApp, tenant: TestTenant, person: TestUse
 }
 
 /** Applications, a worker and a scanner; the files lie in a folder of the test's own. */
-export function useAttachments(options: { readonly withWorker?: boolean } = {}) {
-  const { withWorker = true } = options;
+export function useAttachments(
+  options: { readonly withWorker?: boolean; readonly withSecond?: boolean } = {},
+) {
+  const { withWorker = true, withSecond = false } = options;
   const folder = mkdtempSync(join(tmpdir(), 'attachments-'));
   const clock = new TestClock();
   const clamd = new FakeClamd();
-  const apps = {} as { first: TestApp; test: TestApp; worker: INestApplicationContext | null };
+  const apps = {} as {
+    first: TestApp;
+    second: TestApp;
+    test: TestApp;
+    worker: INestApplicationContext | null;
+  };
   beforeAll(async () => {
     await clamd.listen();
     const address = { host: '127.0.0.1', port: clamd.port };
@@ -167,11 +174,14 @@ export function useAttachments(options: { readonly withWorker?: boolean } = {}) 
     });
     apps.first = await startTestApp({ settings });
     apps.worker = withWorker ? await startWorker(apps.first) : null;
+    const shared = { settings, databases: apps.first.databases, clock };
+    apps.second = withSecond ? await startTestApp(shared) : apps.first;
     // After the worker, whose checks of credentials replace those of the earlier application.
-    apps.test = await startTestApp({ settings, databases: apps.first.databases, clock });
+    apps.test = await startTestApp(shared);
   });
   afterAll(async () => {
     await apps.test.close();
+    if (withSecond) await apps.second.close();
     await apps.worker?.close();
     await apps.first.close();
     await clamd.close();

@@ -231,6 +231,28 @@ describe('a file of a ticket', () => {
     expect(audit.map(({ row }) => row).join('\n')).not.toContain(canary);
   });
 
+  // requests 5.2
+  it('is started, finalised and deleted once for each key', async () => {
+    const content = png();
+    const [begin, end, gone] = [randomUUID(), randomUUID(), randomUUID()];
+    const start = () => desk.start('a.png', content).set('Idempotency-Key', begin);
+    const first = (await bodyOf(start().expect(201))) as { attachment_id: string };
+    const again = await start().expect(201);
+    expect(again.body).toEqual(first);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    await desk.start('b.png', content).set('Idempotency-Key', begin).expect(422);
+    const { attachment_id: id } = first;
+    await desk.put(id, 1, content).expect(200);
+    const finalise = () => desk.finalise(id).set('Idempotency-Key', end);
+    const finalised = await bodyOf(finalise().expect(200));
+    await desk.becomes(id, 'clean');
+    expect((await finalise().expect(200)).body).toEqual(finalised);
+    const remove = () => desk.of('delete', `/${id}`).set('Idempotency-Key', gone).send({});
+    const removed = await bodyOf(remove().expect(200));
+    expect(await bodyOf(remove().expect(200))).toEqual(removed);
+    expect(await desk.list()).toHaveLength(1);
+  });
+
   // support-attachments 2.5
   it('is not started on a closed ticket, and stays there', async () => {
     const id = await desk.clean('a.png', png());

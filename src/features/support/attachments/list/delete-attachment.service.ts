@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
 import type { Reservation } from '../../../../core/database/unit-of-work/reservation.js';
+import type { StoreReader } from '../../../../core/database/unit-of-work/unit-of-work.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../../core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../../core/shared/platform-error.js';
@@ -10,6 +11,7 @@ import type { AttachmentStatusResponse } from '../lookup/attachment.response.js'
 import { endAttachment } from '../lookup/end-attachment.js';
 import { shownStatus } from '../lookup/shown-attachments.service.js';
 import { isDeleter } from '../rules/deletion-right.policy.js';
+import { DEADLINES, type Deadlines } from '../scanning/scanning.queries.js';
 
 /** Deletes files: name and content are gone for good (support-attachments 7.1). */
 @Injectable()
@@ -31,11 +33,20 @@ export class DeleteAttachment {
     if (!isDeleter(auth.scope, reader.person, row.uploaded_by)) throw notFound();
     return this.stores.transaction(auth, async (tx) => {
       const now = this.clock.now();
-      const isDeleted =
-        row.state === 'deleted' ||
-        (await endAttachment(tx, attachmentId, { event: 'delete', deletedBy: reader.person, now }));
-      if (!isDeleted) throw new PlatformError(CATALOGUE.blocked, { blockReason: 'infected' });
+      const isEnded = await endAttachment(tx, attachmentId, {
+        event: 'delete',
+        deletedBy: reader.person,
+        now,
+      });
+      // Another request may have deleted it meanwhile.
+      if (!isEnded && (await stateOf(tx, attachmentId)) !== 'deleted')
+        throw new PlatformError(CATALOGUE.blocked, { blockReason: 'infected' });
       return tx.complete(reservation, shownStatus({ ...row, state: 'deleted', reason: null, finding: null }));
     });
   }
+}
+
+async function stateOf(tx: StoreReader, attachmentId: string): Promise<string | null> {
+  const [found] = await tx.query<Deadlines>(DEADLINES, [attachmentId]);
+  return found?.state ?? null;
 }
