@@ -5,6 +5,7 @@ import { inChunks } from '../../../core/shared/in-chunks.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
 import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
+import { forgetAttachments } from '../attachments/lookup/forget-attachments.js';
 import { keptSince } from '../rules/retention.policy.js';
 import { DELETE_OLD_TICKETS } from '../rules/delete-old-tickets.js';
 import { DELETE_TICKETS } from './retention.queries.js';
@@ -34,7 +35,12 @@ export class DeleteOldTicketsJob extends TenantJob {
   protected async work(auth: AuthContext): Promise<void> {
     const before = keptSince(this.clock.now());
     await inChunks(CHUNK, async (chunk) => {
-      const deleted = await this.stores.transaction(auth, (tx) => tx.query(DELETE_TICKETS, [before, chunk]));
+      const deleted = await this.stores.transaction(auth, async (tx) => {
+        const tickets = await tx.query<{ ticket_id: string }>(DELETE_TICKETS, [before, chunk]);
+        const ids = tickets.map(({ ticket_id: id }) => id);
+        await forgetAttachments(tx, ids);
+        return ids;
+      });
       return deleted.length;
     });
   }

@@ -39,7 +39,7 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-// support-attachments 8.2; errors 3.20
+// support-attachments 8.2
 describe('a limit of attachments', () => {
   it.each(OPERATIONS)(
     'lets $limit of $operation through in a minute, over two processes',

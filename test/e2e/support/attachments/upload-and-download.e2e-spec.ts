@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { DeleteOldTicketsJob } from '../../../../src/features/support/retention/delete-tickets.job.js';
 import { inStore } from '../../../support/databases.js';
 import { eventually } from '../../../support/eventually.js';
 import { pdf, png, soundFiles } from '../../../support/attachments/sound-files.js';
@@ -147,7 +148,7 @@ describe('a file of a ticket', () => {
     expect(await desk.list()).toEqual([]);
   });
 
-  // support-attachments 2.2
+  // support-attachments 2.2; errors 3.20
   it('fits into 250 MiB of its ticket, and 10 of a comment', async () => {
     const { ticketId } = desk;
     const other = desk.as(await apps.test.world.aUser(people.tenant, { role: 'client_admin' }));
@@ -229,6 +230,22 @@ describe('a file of a ticket', () => {
     expect(rows.map(({ row }) => row).join('\n')).not.toContain(Buffer.from(canary).toString('hex'));
     const audit = await apps.test.world.sql<{ row: string }>('SELECT e::text AS row FROM audit_events e');
     expect(audit.map(({ row }) => row).join('\n')).not.toContain(canary);
+  });
+
+  // support-attachments 7.2
+  it('goes with its ticket', async () => {
+    const id = await desk.clean('a.png', png());
+    await inStore(
+      apps.test,
+      `UPDATE support_tickets SET status = 'closed', solved_at = now(), closed_at = now() - interval '25 months'
+        WHERE ticket_id = $1::uuid`,
+      [desk.ticketId],
+    );
+    await apps.worker!.get(DeleteOldTicketsJob, { strict: false }).handle(people.tenant);
+    await eventually(() => Promise.resolve(expect(partsOf(id)).toEqual([])));
+    expect(
+      await inStore(apps.test, 'SELECT 1 FROM support_attachments WHERE attachment_id = $1::uuid', [id]),
+    ).toEqual([]);
   });
 
   // requests 5.2
