@@ -19,8 +19,10 @@ export async function saveFile(
     const body: unknown = await answer.json().catch(() => null);
     throw problemOf(answer.status, answer.headers, body);
   }
-  const [, name = fallback] =
-    /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  const disposition = answer.headers.get('content-disposition') ?? '';
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  const [, plain = fallback] = /filename="([^"]+)"/.exec(disposition) ?? [];
+  const name = encoded === undefined ? plain : decodeURIComponent(encoded);
   const address = URL.createObjectURL(await answer.blob());
   const link = document.createElement('a');
   link.href = address;

@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCall } from '../../support/builders.js';
 import { accessibilityFaults } from '../../support/chromium.js';
 import { usePortalPages } from '../../support/portal-pages.js';
@@ -11,7 +14,9 @@ const CALL = 'call-that-went-wrong';
 const NOTE = 'Known since the last release.';
 
 describe("the portal's pages of support", () => {
-  const pages = usePortalPages();
+  const folder = mkdtempSync(join(tmpdir(), 'tickets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const pages = usePortalPages(() => ({ FILE_STORE: 'disk', FILES_DIR: folder, SCANNER: 'eicar' }));
 
   beforeAll(async () => {
     const { world, tenant } = pages;
@@ -25,13 +30,14 @@ describe("the portal's pages of support", () => {
       body: JSON.stringify([call]),
     });
     expect(await answer.json()).toMatchObject({ accepted: 1 });
+    pages.startWorker();
   });
 
   const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
 
-  // support 1.2, 2.4, 3.2, 3.3, 4.8, 5.4, 9.1
+  // support 1.2, 2.4, 3.2, 3.3, 4.8, 5.4, 9.1; support-attachments 6.1
   it(
-    'let a customer report a call, staff answer, and the customer reopen the ticket',
+    'let a customer report a call with a screenshot, staff answer, and the customer reopen the ticket',
     async () => {
       const customer = await pages.signIn('client_manager', DESK);
       const { page } = customer;
@@ -40,6 +46,10 @@ describe("the portal's pages of support", () => {
       await page.getByRole('link', { name: 'Report this call' }).click();
       await page.getByRole('heading', { level: 1, name: 'New ticket' }).waitFor();
       await page.getByText('About the call from').waitFor();
+      const screenshot = await page.screenshot();
+      const file = { name: 'screenshot.png', mimeType: 'image/png', buffer: screenshot };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByText('screenshot.png').waitFor();
       await page.getByRole('textbox', { name: 'Subject' }).fill('Caller was cut off');
       await page.getByRole('textbox', { name: 'Description' }).fill('Call them on +61 491 570 156.');
       faults.push(...(await accessibilityFaults(page)));
@@ -51,6 +61,7 @@ describe("the portal's pages of support", () => {
       await page.getByRole('heading', { level: 1, name: 'SUP-0001 · Caller was cut off' }).waitFor();
       const course = page.getByRole('list', { name: 'Course of the ticket' });
       await course.getByRole('img', { name: 'Call' }).waitFor();
+      await course.getByText('Clean', { exact: true }).waitFor();
       expect(await page.getByRole('radio', { name: 'Internal note' }).count()).toBe(0);
       await settled(page);
       faults.push(...(await accessibilityFaults(page)));
@@ -60,6 +71,9 @@ describe("the portal's pages of support", () => {
       await staff.page.getByText('1 unread ticket').waitFor({ state: 'attached' });
       faults.push(...(await accessibilityFaults(staff.page)));
       await staff.page.getByRole('link', { name: /Caller was cut off/ }).click();
+      const download = staff.page.waitForEvent('download');
+      await staff.page.getByRole('button', { name: 'screenshot.png', exact: true }).click();
+      expect(readFileSync(await (await download).path()).equals(screenshot)).toBe(true);
       await staff.page.getByText('Internal note').click();
       await staff.page.getByRole('textbox', { name: 'Internal note' }).fill(NOTE);
       faults.push(...(await accessibilityFaults(staff.page)));

@@ -4,7 +4,7 @@ import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { Tickets } from '../calls/call/Tickets';
 import { NewTicketPage } from './NewTicketPage';
 
-const OPERATIONS = ['searchSupportTickets', 'createSupportTicket'] as const;
+const OPERATIONS = ['searchSupportTickets', 'createSupportTicket', 'startAttachment'] as const;
 const customer = aSession({ 'client-a': 'client_staff' }, OPERATIONS);
 const CALL: Answers = {
   'GET /calls/c1': {
@@ -13,6 +13,11 @@ const CALL: Answers = {
     started_at_utc: '2026-11-20T10:00:00.000Z',
     project_id: 'p1',
     project_name: 'Front desk',
+  },
+  'GET /support/attachments/readiness': {
+    state: 'ready',
+    max_bytes: 26_214_400,
+    types: [{ type: 'image/png', extensions: ['png'] }],
   },
 };
 const at = '/support/new?client_id=client-a&call=c1';
@@ -23,14 +28,25 @@ const shown = (answers: Answers = {}, session = customer) =>
 const fill = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } });
 
 describe('a new ticket', () => {
-  it('about a call has it attached', async () => {
+  it('about a call has it attached, and takes files along', async () => {
     const { user, asked, path } = shown({
       'POST /support/tickets': { ticket_id: 't7', reference: 'SUP-0007' },
+      'POST /support/tickets/t7/attachments/sessions': {
+        attachment_id: 'a1',
+        part_bytes: 5_242_880,
+        expires_at_utc: '2026-11-20T14:00:00.000Z',
+      },
+      'PUT /support/tickets/t7/attachments/a1/parts/1': {},
+      'POST /support/tickets/t7/attachments/a1/finalise': {},
     });
     await screen.findByRole('link', { name: '+61 *** *** 156' });
     fill(screen.getByRole('textbox', { name: /^Subject/ }), 'No transfer');
     const box = screen.getByRole('textbox', { name: /^Description/ });
     fill(box, 'The caller waited.');
+    await screen.findByRole('button', { name: 'Attach files' });
+    fireEvent.paste(box, {
+      clipboardData: { files: [new File(['png'], 'shot.png', { type: 'image/png' })], types: ['Files'] },
+    });
     await user.click(screen.getByRole('button', { name: 'Send ticket' }));
     await waitFor(() => expect(path()).toBe('/support/t7'));
     const created = asked.find(({ method, path: to }) => method === 'POST' && to === '/support/tickets');
@@ -42,6 +58,8 @@ describe('a new ticket', () => {
       call_ids: ['c1'],
     });
     expect(created?.headers.get('Idempotency-Key')).not.toBeNull();
+    await waitFor(() => expect(asked.some((it) => it.path.endsWith('/a1/finalise'))).toBe(true));
+    expect(asked.find((it) => it.path.endsWith('/sessions'))?.body).toMatchObject({ visibility: 'public' });
   });
 
   it('keeps what is filled in, and names the field that is refused', async () => {

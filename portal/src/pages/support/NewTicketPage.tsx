@@ -1,12 +1,14 @@
 import { Anchor, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSupportTicket, type CreateTicketRequest } from '../../api/generated';
 import { getCallOptions } from '../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../address/assignment';
 import { keptSearch } from '../../address/search';
 import { useView } from '../../address/view';
+import { startUploads } from '../../data/uploads';
 import { useWrite } from '../../data/write';
 import { bind } from '../../forms/bind';
 import { useDraft } from '../../forms/draft';
@@ -15,6 +17,7 @@ import { Panel } from '../../parts/Panel';
 import { ProjectSelect } from '../../parts/ProjectSelect';
 import { Refusal } from '../../parts/Refusal';
 import { Loaded } from '../../parts/States';
+import { FileDrop } from '../../parts/support/FileDrop';
 import { PersonalDataWarning, useTextCheck } from '../../parts/support/PersonalData';
 import { TICKET_QUERIES } from '../../parts/support/queries';
 import { CATEGORIES, one, PRIORITIES } from '../../parts/support/words';
@@ -73,6 +76,7 @@ export function NewTicketPage() {
     project_id: project_id ?? '',
   });
   const { values } = draft;
+  const [files, setFiles] = useState<readonly File[]>([]);
   const create = useWrite(
     async (body: CreateTicketRequest, key) =>
       (await createSupportTicket({ query: { client_id }, headers: { 'Idempotency-Key': key }, body })).data,
@@ -80,6 +84,7 @@ export function NewTicketPage() {
       changes: TICKET_QUERIES,
       onDone: ({ ticket_id }) => {
         draft.clear();
+        startUploads({ clientId: client_id, ticketId: ticket_id }, files);
         void navigate({
           to: '/support/$ticketId',
           params: { ticketId: ticket_id },
@@ -126,18 +131,20 @@ export function NewTicketPage() {
                 dir="auto"
                 {...field.text('subject')}
               />
-              <Textarea
-                label={t('newTicket.text')}
-                description={t('newTicket.textHelp')}
-                required
-                autosize
-                minRows={5}
-                maxRows={20}
-                maxLength={20_000}
-                dir="auto"
-                {...field.text('text')}
-                onKeyDown={sendByKey}
-              />
+              <FileDrop files={files} onChange={setFiles}>
+                <Textarea
+                  label={t('newTicket.text')}
+                  description={t('newTicket.textHelp')}
+                  required
+                  autosize
+                  minRows={5}
+                  maxRows={20}
+                  maxLength={20_000}
+                  dir="auto"
+                  {...field.text('text')}
+                  onKeyDown={sendByKey}
+                />
+              </FileDrop>
               <div className="fields">
                 <Select
                   label={t('support.category')}

@@ -170,6 +170,13 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'ticket.pending': [IconPlayerPause, 'none'],
   'ticket.solved': [IconCircleCheck, 'good'],
   'ticket.closed': [IconLock, 'none'],
+  'file.uploaded': [IconClock, 'none'],
+  'file.scanning': [IconClock, 'middle'],
+  'file.clean': [IconCircleCheck, 'good'],
+  'file.infected': [IconAlertTriangle, 'bad'],
+  'file.refused': [IconCircleX, 'bad'],
+  'file.failed': [IconCircleX, 'bad'],
+  'file.deleted': [IconCircleDashed, 'none'],
 };
 
 /**
@@ -206,6 +213,7 @@ export function StatusLabel({
     | 'domain'
     | 'enforcement'
     | 'factor'
+    | 'file'
     | 'signInTest'
     | 'ticket'
     | 'invoice'

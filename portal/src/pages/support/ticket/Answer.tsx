@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { writeSupportComment, type CommentRequest } from '../../../api/generated';
 import { useMay } from '../../../address/assignment';
 import { useClientId } from '../../../address/view';
+import { startUploads } from '../../../data/uploads';
 import { useWrite } from '../../../data/write';
 import { useDraft } from '../../../forms/draft';
 import { sendByKey, useKeys } from '../../../parts/keys';
 import { Refusal } from '../../../parts/Refusal';
+import { FileDrop } from '../../../parts/support/FileDrop';
 import { PersonalDataWarning, useTextCheck } from '../../../parts/support/PersonalData';
 import { useIsStaff } from '../../../parts/support/queries';
 import { COURSE_QUERIES } from './queries';
@@ -31,6 +33,7 @@ function Box({
   const { t } = useTranslation();
   const client_id = useClientId();
   const draft = useDraft(`ticket ${ticketId} ${visibility}`, EMPTY);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const { text } = draft.values;
   const box = useRef<HTMLTextAreaElement>(null);
   const write = useWrite(
@@ -45,7 +48,11 @@ function Box({
       ).data,
     {
       changes: COURSE_QUERIES,
-      onDone: draft.clear,
+      onDone: ({ comment_id }) => {
+        draft.clear();
+        setFiles([]);
+        startUploads({ clientId: client_id, ticketId, commentId: comment_id }, files);
+      },
     },
   );
   // After the key itself, which would be typed into the box.
@@ -65,20 +72,22 @@ function Box({
       }}
     >
       <Stack gap="xs">
-        <Textarea
-          ref={box}
-          label={t(isInternal ? 'ticket.internalLabel' : 'ticket.answer')}
-          description={t(help)}
-          autosize
-          minRows={3}
-          maxRows={16}
-          maxLength={LONGEST}
-          dir="auto"
-          value={text}
-          error={write.problem?.fields['text']}
-          onChange={({ currentTarget }) => draft.set({ text: currentTarget.value })}
-          onKeyDown={sendByKey}
-        />
+        <FileDrop files={files} onChange={setFiles}>
+          <Textarea
+            ref={box}
+            label={t(isInternal ? 'ticket.internalLabel' : 'ticket.answer')}
+            description={t(help)}
+            autosize
+            minRows={3}
+            maxRows={16}
+            maxLength={LONGEST}
+            dir="auto"
+            value={text}
+            error={write.problem?.fields['text']}
+            onChange={({ currentTarget }) => draft.set({ text: currentTarget.value })}
+            onKeyDown={sendByKey}
+          />
+        </FileDrop>
         <Refusal problem={write.problem} shown={['text']} />
         <PersonalDataWarning check={check} />
         <Group justify="flex-end" gap="sm">
@@ -102,7 +111,7 @@ function Box({
 }
 
 /**
- * Answers a ticket. An internal note has its own box with its own draft, so that a switch
+ * Answers a ticket. An internal note has its own box with its own draft and files, so that a switch
  * never makes its words public.
  */
 export function Answer({ ticketId, isSolved }: { readonly ticketId: string; readonly isSolved: boolean }) {

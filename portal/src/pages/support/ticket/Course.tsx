@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listSupportComments, type CommentResponse } from '../../../api/generated';
 import {
+  listAttachmentsOptions,
   listSupportRelatedCallsOptions,
   listSupportCommentsQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
@@ -12,9 +13,13 @@ import { Loaded } from '../../../parts/States';
 import { TICKET_QUERIES } from '../../../parts/support/queries';
 import type { Ticket } from '../../../parts/support/words';
 import { AttachedCall } from './AttachedCall';
+import { AttachedFile } from './AttachedFile';
 import { Comment } from './Comment';
 import { courseOf, type Entry } from './course';
+import { Uploads } from './Uploads';
 
+/** A clean file is offered within seconds; this many requests a minute stay below the limit. */
+const SCAN_MS = 2_000;
 /** The route's maximum. */
 const MOST_COMMENTS = 100;
 
@@ -46,7 +51,12 @@ function useCourse(ticketId: string) {
     queryFn: ({ signal }) => allComments(ticketId, client_id, signal),
   });
   const calls = useQuery(listSupportRelatedCallsOptions(asked));
-  return { comments, calls };
+  const files = useQuery({
+    ...listAttachmentsOptions(asked),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((it) => it.state === 'uploaded' || it.state === 'scanning') ? SCAN_MS : false,
+  });
+  return { comments, calls, files };
 }
 
 /** Listing the comments reads them, so the counts of unread tickets are out of date (support 5.3). */
@@ -57,18 +67,25 @@ function useReadMark(isRead: boolean): void {
   }, [isRead, queries]);
 }
 
-/** Comments and calls of the ticket in order of time. */
+/** Comments, calls and files of the ticket in order of time. */
 export function Course({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation();
   const { ticket_id: ticketId } = ticket;
-  const { comments, calls } = useCourse(ticketId);
+  const { comments, calls, files } = useCourse(ticketId);
   const isClosed = ticket.status === 'closed';
   useReadMark(ticket.unread && comments.isSuccess);
   const shown = (entry: Entry) =>
     entry.kind === 'comment' ? (
-      <Comment ticketId={ticketId} comment={entry.comment} />
-    ) : (
+      <Stack gap="xs">
+        <Comment ticketId={ticketId} comment={entry.comment} />
+        {entry.files.map((file) => (
+          <AttachedFile key={file.attachment_id} ticketId={ticketId} file={file} />
+        ))}
+      </Stack>
+    ) : entry.kind === 'call' ? (
       <AttachedCall ticketId={ticketId} of={entry.call} isClosed={isClosed} />
+    ) : (
+      <AttachedFile ticketId={ticketId} file={entry.file} />
     );
   const hidden = calls.data?.not_visible_count ?? 0;
   return (
@@ -76,7 +93,7 @@ export function Course({ ticket }: { readonly ticket: Ticket }) {
       {(data) => (
         <Stack gap="sm">
           <Stack gap="sm" component="ol" className="course" aria-label={t('ticket.course')}>
-            {courseOf(data, calls.data?.items ?? []).map((entry) => (
+            {courseOf(data, calls.data?.items ?? [], files.data?.items ?? []).map((entry) => (
               <li key={`${entry.kind} ${entry.key}`}>{shown(entry)}</li>
             ))}
           </Stack>
@@ -90,6 +107,12 @@ export function Course({ ticket }: { readonly ticket: Ticket }) {
               {() => null}
             </Loaded>
           )}
+          {files.isError && (
+            <Loaded query={files} what={t('ticket.files')} height={0}>
+              {() => null}
+            </Loaded>
+          )}
+          <Uploads ticketId={ticketId} />
         </Stack>
       )}
     </Loaded>

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aSession, refusal, show, type Answers } from '../../../testing/show';
 import { Ticket } from './TicketPage';
@@ -8,6 +8,8 @@ const OPERATIONS = [
   'changeSupportTicket',
   'writeSupportComment',
   'redactSupportComment',
+  'startAttachment',
+  'downloadAttachment',
   'detachSupportCall',
 ] as const;
 const customer = aSession({ 'client-a': 'client_manager' }, OPERATIONS);
@@ -51,6 +53,23 @@ const comment = (id: string, at: string, more: object = {}) => ({
   redactable: false,
   ...more,
 });
+const file = (state: string, more: object = {}) => ({
+  attachment_id: 'a1',
+  comment_id: null,
+  file_name: 'screen.png',
+  type: 'image/png',
+  bytes: 120_000,
+  visibility: 'public',
+  state,
+  reason: null,
+  finding: null,
+  scanned_at_utc: null,
+  uploaded_by: kim,
+  uploaded_at_utc: '2026-11-20T10:02:00.000Z',
+  downloads: 0,
+  deletable: false,
+  ...more,
+});
 const BASE: Answers = {
   'GET /support/tickets/t1': ticket,
   'GET /support/tickets/t1/comments': {
@@ -71,20 +90,30 @@ const BASE: Answers = {
     ],
     not_visible_count: 1,
   },
+  'GET /support/tickets/t1/attachments': { items: [file('clean')] },
   'GET /support/tickets/t1/recipients': { items: [] },
+  'GET /support/attachments/readiness': {
+    state: 'ready',
+    max_bytes: 26_214_400,
+    types: [{ type: 'image/png', extensions: ['png'] }],
+  },
 };
+const PNG = new File([new Uint8Array([137, 80, 78, 71])], 'shot.png', { type: 'image/png' });
+
 const shown = (answers: Answers = {}, session = customer) =>
   show(<Ticket ticketId="t1" />, { at: '/support/t1', session, answers: { ...BASE, ...answers } });
 
 describe('a ticket', () => {
-  it('shows comments and calls in order of time, and says what is hidden', async () => {
+  it('shows comments, calls and files in order of time, and says what is hidden', async () => {
     shown();
     const course = await screen.findByRole('list', { name: 'Course of the ticket' });
-    await waitFor(() => expect(within(course).getAllByRole('listitem')).toHaveLength(3));
+    await waitFor(() => expect(within(course).getAllByRole('listitem')).toHaveLength(4));
     const texts = within(course)
       .getAllByRole('listitem')
       .map((it) => it.textContent ?? '');
-    ['Text of c1', 'call-9', 'See https'].forEach((text, place) => expect(texts[place]).toContain(text));
+    ['Text of c1', 'call-9', 'screen.png', 'See https'].forEach((text, place) =>
+      expect(texts[place]).toContain(text),
+    );
     const link = within(course).getByRole('link', { name: 'https://example.com/x' });
     expect(link.getAttribute('rel')).toContain('noopener');
     screen.getByText('One more call is attached that you cannot see.');
@@ -143,6 +172,86 @@ describe('a ticket', () => {
     });
     await user.click(screen.getByRole('radio', { name: 'Answer' }));
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveProperty('value', 'Dear customer');
+  });
+
+  const SESSION: Answers = {
+    'POST /support/tickets/t1/comments': { comment_id: 'c3', visibility: 'public' },
+    'POST /support/tickets/t1/attachments/sessions': {
+      attachment_id: 'a2',
+      part_bytes: 3,
+      expires_at_utc: '2026-11-20T14:00:00.000Z',
+    },
+    'PUT /support/tickets/t1/attachments/a2/parts/1': {},
+    'PUT /support/tickets/t1/attachments/a2/parts/2': {},
+    'POST /support/tickets/t1/attachments/a2/finalise': file('uploaded'),
+  };
+
+  it('takes a pasted picture, sends it by parts with the answer, and offers it once it is clean', async () => {
+    const states = ['scanning', 'clean'];
+    let isSent = false;
+    const { user, asked } = shown({
+      ...SESSION,
+      'GET /support/tickets/t1/attachments': () => ({
+        items: isSent ? [file(states.shift() ?? 'clean', { comment_id: 'c2', file_name: 'shot.png' })] : [],
+      }),
+      'POST /support/tickets/t1/attachments/a2/finalise': () => {
+        isSent = true;
+        return file('uploaded');
+      },
+    });
+    const box = await screen.findByRole('textbox', { name: 'Your answer' });
+    await screen.findByRole('button', { name: 'Attach files' });
+    fireEvent.paste(box, { clipboardData: { files: [PNG, new File(['x'], 'run.exe')], types: ['Files'] } });
+    screen.getByText('shot.png');
+    screen.getByText(/up to 10 files of .* each: PNG\./);
+    await user.type(box, 'Here it is.');
+    await user.click(screen.getByRole('button', { name: 'Send answer' }));
+    await screen.findByText('Being scanned');
+    await user.click(await screen.findByRole('button', { name: 'shot.png' }));
+    const sent = asked.filter(({ method, path }) => method !== 'GET' && path.startsWith('/support/tickets'));
+    expect(sent.map(({ method, path }) => `${method} ${path.split('/').slice(4).join('/')}`)).toEqual([
+      'POST comments',
+      'POST attachments/sessions',
+      'PUT attachments/a2/parts/1',
+      'PUT attachments/a2/parts/2',
+      'POST attachments/a2/finalise',
+    ]);
+    expect(sent[1]?.body).toEqual({
+      file_name: 'shot.png',
+      bytes: 4,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+      comment_id: 'c3',
+    });
+  });
+
+  it('goes on with a file from its last part after an outage, and says what malware was found', async () => {
+    let isOut = true;
+    const { user, asked } = shown({
+      ...SESSION,
+      'GET /support/tickets/t1/attachments': { items: [file('infected', { finding: 'EICAR' })] },
+      'PUT /support/tickets/t1/attachments/a2/parts/2': () => (isOut ? refusal(503) : {}),
+    });
+    await screen.findByText(/Malware was found\. .* Finding: EICAR\./);
+    expect(screen.queryByRole('button', { name: 'screen.png' })).toBeNull();
+    const box = await screen.findByRole('textbox', { name: 'Your answer' });
+    await screen.findByRole('button', { name: 'Attach files' });
+    fireEvent.drop(box, { dataTransfer: { files: [PNG], types: ['Files'] } });
+    await user.type(box, 'Here it is.{Control>}{Enter}{/Control}');
+    await screen.findByText(/^Stopped at/);
+    isOut = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('shot.png')).toBeNull());
+    expect(asked.filter(({ method }) => method === 'PUT').map(({ path }) => path.at(-1))).toEqual([
+      '1',
+      '2',
+      '2',
+    ]);
+  });
+
+  it('takes no files while no scanner answers, and says so', async () => {
+    shown({ 'GET /support/attachments/readiness': { state: 'unavailable', max_bytes: 0, types: [] } });
+    await screen.findByText(/no malware scanner answers/);
+    expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
   });
 
   it('has its text redacted by people who may', async () => {

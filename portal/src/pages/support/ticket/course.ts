@@ -1,28 +1,43 @@
-import type { CommentResponse, RelatedCallsResponse } from '../../../api/generated';
+import type { AttachmentResponse, CommentResponse, RelatedCallsResponse } from '../../../api/generated';
 
 type RelatedCall = RelatedCallsResponse['items'][number];
 
-/** An entry of a ticket's course. */
+/** An entry of a ticket's course. A comment comes with its files. */
 export type Entry = { readonly at: string; readonly key: string } & (
-  | { readonly kind: 'comment'; readonly comment: CommentResponse }
+  | {
+      readonly kind: 'comment';
+      readonly comment: CommentResponse;
+      readonly files: readonly AttachmentResponse[];
+    }
   | { readonly kind: 'call'; readonly call: RelatedCall }
+  | { readonly kind: 'file'; readonly file: AttachmentResponse }
 );
 
-const ORDER = { comment: 0, call: 1 } as const;
+const ORDER = { comment: 0, call: 1, file: 2 } as const;
 
-/** Comments and calls of a ticket in order of time, the oldest first. */
+/**
+ * Comments, calls and files of a ticket in order of time, the oldest first. A file whose parts are
+ * still being sent is left out.
+ */
 export function courseOf(
   comments: readonly CommentResponse[],
   calls: readonly RelatedCall[],
+  attachments: readonly AttachmentResponse[],
 ): readonly Entry[] {
+  const files = attachments.filter(({ state }) => state !== 'session_open');
+  const isShown = new Set(comments.map(({ comment_id }) => comment_id));
   const entries: Entry[] = [
     ...comments.map((comment) => ({
       kind: 'comment' as const,
       at: comment.created_at_utc,
       key: comment.comment_id,
       comment,
+      files: files.filter(({ comment_id }) => comment_id === comment.comment_id),
     })),
     ...calls.map((call) => ({ kind: 'call' as const, at: call.attached_at_utc, key: call.call_id, call })),
+    ...files
+      .filter(({ comment_id }) => comment_id === null || !isShown.has(comment_id))
+      .map((file) => ({ kind: 'file' as const, at: file.uploaded_at_utc, key: file.attachment_id, file })),
   ];
   return entries.toSorted(
     (one, other) => one.at.localeCompare(other.at) || ORDER[one.kind] - ORDER[other.kind],

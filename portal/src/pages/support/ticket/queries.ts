@@ -5,4 +5,5 @@ export const COURSE_QUERIES = [
   ...TICKET_QUERIES,
   [{ _id: 'listSupportComments' }],
   [{ _id: 'listSupportRelatedCalls' }],
+  [{ _id: 'listAttachments' }],
 ] as const;

@@ -1,0 +1,168 @@
+import { useSyncExternalStore } from 'react';
+import { asProblem, type Problem } from '../api/problem';
+import {
+  deleteAttachment,
+  finishAttachment,
+  saveAttachmentPart,
+  startAttachment,
+  type StartAttachmentRequest,
+} from '../api/generated';
+import { queries } from './queries';
+
+/** The destination of files. Those of a comment are as visible as it. */
+export interface Destination {
+  readonly clientId: string;
+  readonly ticketId: string;
+  /** Undefined: the files belong to the ticket, and everyone who sees it sees them. */
+  readonly commentId?: string;
+}
+
+/** A file on its way to a ticket. It goes on while the person looks at other pages. */
+export interface Upload {
+  readonly id: string;
+  readonly to: Destination;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  readonly sentBytes: number;
+  /** The session of the file, which continues after a fault. */
+  readonly session?: { readonly attachmentId: string; readonly partBytes: number };
+  readonly problem?: Problem;
+}
+
+let uploads: readonly Upload[] = [];
+const listeners = new Set<() => void>();
+const running = new Map<string, AbortController>();
+/** One file at a time, in the order in which they were chosen. */
+let queue: Promise<void> = Promise.resolve();
+
+function replace(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+const change = (id: string, more: Partial<Upload>): void =>
+  replace(uploads.map((it) => (it.id === id ? { ...it, ...more } : it)));
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The files that are on their way, of all tickets. */
+export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, () => uploads);
+
+async function sha256Of(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function startSession({ id, to, file }: Upload, signal: AbortSignal) {
+  const { ticketId, clientId, commentId } = to;
+  const body: StartAttachmentRequest = {
+    file_name: file.name,
+    bytes: file.size,
+    sha256: await sha256Of(file),
+    ...(commentId === undefined ? { visibility: 'public' } : { comment_id: commentId }),
+  };
+  const { data } = await startAttachment({
+    path: { ticket_id: ticketId },
+    query: { client_id: clientId },
+    headers: { 'Idempotency-Key': id },
+    body,
+    signal,
+  });
+  return { attachmentId: data.attachment_id, partBytes: data.part_bytes };
+}
+
+async function send(upload: Upload, signal: AbortSignal): Promise<void> {
+  const { id, to, file } = upload;
+  const session = upload.session ?? (await startSession(upload, signal));
+  change(id, { session });
+  const path = { ticket_id: to.ticketId, attachment_id: session.attachmentId };
+  const query = { client_id: to.clientId };
+  for (let sent = upload.sentBytes; sent < file.size; sent += session.partBytes) {
+    change(id, { sentBytes: sent });
+    const body = file.slice(sent, sent + session.partBytes);
+    const n = String(1 + sent / session.partBytes);
+    await saveAttachmentPart({
+      path: { ...path, n },
+      query,
+      body,
+      // The bytes as they are.
+      bodySerializer: null,
+      headers: { 'Content-Type': 'application/octet-stream' },
+      signal,
+    });
+  }
+  // A repeated finalise sends no part again.
+  change(id, { sentBytes: Math.ceil(file.size / session.partBytes) * session.partBytes });
+  await finishAttachment({ path, query, signal });
+}
+
+async function run(id: string): Promise<void> {
+  const upload = uploads.find((it) => it.id === id);
+  if (!upload) return;
+  const abort = new AbortController();
+  running.set(id, abort);
+  change(id, { state: 'sending' });
+  try {
+    await send(upload, abort.signal);
+    replace(uploads.filter((it) => it.id !== id));
+  } catch (error) {
+    if (!abort.signal.aborted) change(id, { state: 'failed', problem: asProblem(error) });
+  } finally {
+    running.delete(id);
+    await queries.invalidateQueries({ queryKey: [{ _id: 'listAttachments' }] });
+  }
+}
+
+function enqueue(id: string): void {
+  queue = queue.then(() => run(id));
+}
+
+/** Sends files to a ticket, one after the other. */
+export function startUploads(to: Destination, files: readonly File[]): void {
+  for (const file of files) {
+    const id = crypto.randomUUID();
+    replace([...uploads, { id, to, file, state: 'waiting', sentBytes: 0 }]);
+    enqueue(id);
+  }
+}
+
+/** Whether the session of the file may still be there. */
+const isKept = ({ kind }: Problem): boolean =>
+  kind === 'unavailable' || kind === 'limited' || kind === 'ended';
+
+/**
+ * Goes on with a file that failed: from its last part if the fault may pass, else from its
+ * beginning.
+ */
+export function retryUpload({ id, to, file, problem, session, sentBytes }: Upload): void {
+  const isFromStart = problem !== undefined && !isKept(problem);
+  const next = isFromStart ? crypto.randomUUID() : id;
+  replace(
+    uploads.map((it) =>
+      it.id === id
+        ? {
+            id: next,
+            to,
+            file,
+            state: 'waiting',
+            ...(isFromStart ? { sentBytes: 0 } : { session, sentBytes }),
+          }
+        : it,
+    ),
+  );
+  enqueue(next);
+}
+
+/** Stops a file, and deletes what the service has of it. */
+export async function cancelUpload({ id, to }: Upload): Promise<void> {
+  const session = uploads.find((it) => it.id === id)?.session;
+  replace(uploads.filter((it) => it.id !== id));
+  running.get(id)?.abort();
+  if (!session) return;
+  const path = { ticket_id: to.ticketId, attachment_id: session.attachmentId };
+  // An open session ends by itself if this fails.
+  await deleteAttachment({ path, query: { client_id: to.clientId } }).catch(() => undefined);
+}
