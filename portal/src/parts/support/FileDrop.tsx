@@ -65,7 +65,7 @@ export function FileDrop({
   const limits = useLimits();
   const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<readonly File[]>([]);
-  const most = { size: size(limits?.max_bytes ?? 0), most: count(MOST_FILES) };
+  const most = { size: size(1e6 * Math.floor((limits?.max_bytes ?? 0) / 1e6)), most: count(MOST_FILES) };
   const take = (more: readonly File[]): void => {
     if (!limits) return;
     const endings = limits.types.flatMap(({ extensions }) => extensions);

@@ -25,7 +25,7 @@ export function SavedFilters({ chosen }: { readonly chosen: SavedFilter }) {
           search={({ client_id, project_id, zone }) => ({ client_id, project_id, zone, show: name })}
           aria-current={name === chosen ? 'page' : undefined}
         >
-          <Group gap={6} wrap="nowrap" component="span">
+          <Group gap={6} wrap="nowrap" component="span" mih={18}>
             {t(`support.saved.${name}`)}
             {counts[name] !== undefined && (
               <Badge size="sm" variant="default">
