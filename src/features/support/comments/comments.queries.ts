@@ -33,11 +33,13 @@ SELECT ${COMMENT_COLUMNS}
 
 /**
  * Adds a comment with the sequence $4 and visibility $5 to the figures of the ticket $3, whose row is
- * locked: its status $6, the first answer $7, and now $8.
+ * locked: its status $6, the first answer $7, and now $8. Customers see the time of the last change
+ * and the revision, which would tell them of an internal comment.
  */
 export const COUNT_COMMENT = namedQuery('support_ticket_count_comment')`
 UPDATE support_tickets t
-   SET revision = t.revision + 1, status = $6, first_responded_at = $7, updated_at = $8, last_sequence = $4,
+   SET revision = t.revision + ($5 = 'public')::integer, status = $6, first_responded_at = $7,
+       updated_at = CASE WHEN $5 = 'public' THEN $8 ELSE t.updated_at END, last_sequence = $4,
        last_public_sequence = CASE WHEN $5 = 'public' THEN $4 ELSE t.last_public_sequence END,
        public_comments = t.public_comments + ($5 = 'public')::integer,
        internal_comments = t.internal_comments + ($5 = 'internal')::integer,
