@@ -32,7 +32,8 @@ export class SupportAttachmentEntity extends TenantColumns {
   /** The kind that its name promises. */
   @Column('text') kind!: AttachmentKind;
   @Column('integer') bytes!: number;
-  @Column('text') sha256!: string;
+  /** The announced SHA-256, keyed with the key of its content. */
+  @Column('text', { name: 'sha256' }) fingerprint!: string;
   @Column('bytea', { name: 'file_name_encrypted', nullable: true }) fileNameEncrypted!: Buffer | null;
   /** The key of its content. Without it the content is unreadable, wherever copies of it are. */
   @Column('bytea', { name: 'file_key_encrypted', nullable: true }) fileKeyEncrypted!: Buffer | null;

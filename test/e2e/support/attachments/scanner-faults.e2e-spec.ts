@@ -5,7 +5,7 @@ import { inStore } from '../../../support/databases.js';
 import { eventually } from '../../../support/eventually.js';
 import { comeDue } from '../../../support/worker.js';
 import { png } from '../../../support/attachments/sound-files.js';
-import { bodyOf, useAttachments } from './attachments-fixture.js';
+import { bodyOf, sha256, useAttachments } from './attachments-fixture.js';
 
 const DAY_MS = 86_400_000;
 const TEXT = Buffer.from('A text that is a little longer than the files of a proof, which are short.');
@@ -90,9 +90,33 @@ describe('a scanner', () => {
     expect(await desk.status(bad)).toMatchObject({ state: 'infected', finding: 'Everything.Is.Bad' });
     await eventually(() => Promise.resolve(expect(partsOf(bad)).toEqual([])));
   });
+
+  // support-attachments 6.3
+  it('that calls a file clean does not send it if its content is refused now', async () => {
+    const id = await desk.clean('text.txt', TEXT);
+    await inStore(
+      apps.test,
+      `UPDATE support_attachments SET scanned_at = scanned_at - interval '4 days', kind = 'png'
+        WHERE attachment_id = $1::uuid`,
+      [id],
+    );
+    await desk.download(id).expect(409);
+  });
 });
 
 describe('a file', () => {
+  // support-attachments 3.4
+  it('is stored without a hash from which a short text could be guessed', async () => {
+    const id = await desk.clean('number.txt', Buffer.from('+61491570006'));
+    const rows = await inStore<{ row: string }>(
+      apps.test,
+      `SELECT to_jsonb(a)::text AS row FROM support_attachments a WHERE a.attachment_id = $1::uuid`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.row).not.toContain(sha256(Buffer.from('+61491570006')));
+  });
+
   // support-attachments 5.3, 5.4
   it('whose session has expired has failed', async () => {
     const id = await desk.started('slow.txt', TEXT);

@@ -7,7 +7,7 @@ import { PlatformError } from '../../../../core/shared/platform-error.js';
 import { Clock } from '../../../../core/time/clock.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { AttachmentAccess } from '../lookup/attachment-access.service.js';
-import { AttachmentFiles, sha256Of, type StoredPart } from '../lookup/attachment-files.service.js';
+import { AttachmentFiles, type StoredPart } from '../lookup/attachment-files.service.js';
 import type { AttachmentStatusResponse } from '../lookup/attachment.response.js';
 import {
   COUNT_ATTACHMENTS,
@@ -77,7 +77,7 @@ export class FinaliseAttachment {
       attachment_id: attachmentId,
       file_key_encrypted: sealedKey,
       bytes,
-      sha256,
+      fingerprint,
       expires_at: endsAt,
     } = row;
     if (sealedKey === null || endsAt <= this.clock.now()) throw blocked('session_ended');
@@ -88,7 +88,7 @@ export class FinaliseAttachment {
     if (missing.length > 0)
       throw blocked('parts_missing', `These parts have not arrived: ${missing.join(', ')}. Send them.`);
     const content = await this.files.content(auth, attachmentId, sealedKey, parts);
-    if ((await sha256Of(content)) !== sha256)
+    if (!(await this.files.isFile(auth, attachmentId, sealedKey, { content, fingerprint })))
       throw blocked('sha256_differs', 'The file has another SHA-256 than announced. Send its parts again.');
   }
 }

@@ -1,4 +1,11 @@
-import { createHash, createSecretKey, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '../../../../core/files/file-store.js';
 import { sealField } from '../../../../core/privacy/keys/field-cipher.js';
@@ -16,7 +23,16 @@ export interface StoredPart {
   readonly bytes: number;
 }
 
+export interface NewFileKey {
+  readonly sealedKey: Buffer;
+  readonly fingerprint: string;
+}
+
 const KEY_BYTES = 32;
+
+/** Keyed, because the text of a short file could be guessed from its SHA-256; without the key it says nothing. */
+const fingerprintOf = (key: KeyObject, sha256: string): string =>
+  createHmac('sha256', key).update(`support-attachment\0${sha256}`).digest('hex');
 
 /** The prefix of the names of a file's parts; its id is unique across tenants. */
 const prefixOf = (attachmentId: string): string => `support-attachments/${attachmentId}/`;
@@ -33,10 +49,29 @@ export class AttachmentFiles {
     private readonly values: SealedValues,
   ) {}
 
-  /** @returns the sealed key of a new file @throws 503 without the tenant's key */
-  async newKey(tenant: Tenant, attachmentId: string): Promise<Buffer> {
+  /**
+   * @param sha256 the announced one
+   * @returns the sealed key of a new file, and the fingerprint by which `isFile` knows it
+   * @throws 503 without the tenant's key
+   */
+  async newKey(tenant: Tenant, attachmentId: string, sha256: string): Promise<NewFileKey> {
     const own = await this.keys.current(tenant, 'encryption');
-    return sealField(own, placeOfFileKey(tenant, attachmentId), randomBytes(KEY_BYTES).toString('base64'));
+    const key = randomBytes(KEY_BYTES);
+    return {
+      sealedKey: sealField(own, placeOfFileKey(tenant, attachmentId), key.toString('base64')),
+      fingerprint: fingerprintOf(createSecretKey(key), sha256),
+    };
+  }
+
+  /** Whether a content has the announced SHA-256. @throws 503 */
+  async isFile(
+    tenant: Tenant,
+    attachmentId: string,
+    sealedKey: Buffer,
+    { content, fingerprint }: { readonly content: ContentSource; readonly fingerprint: string },
+  ): Promise<boolean> {
+    const key = await this.open(tenant, attachmentId, sealedKey);
+    return fingerprintOf(key, await sha256Of(content)) === fingerprint;
   }
 
   /**
@@ -99,8 +134,8 @@ export class AttachmentFiles {
   }
 }
 
-/** The SHA-256 of a content in hex. */
-export async function sha256Of(content: ContentSource): Promise<string> {
+/** In hex. */
+async function sha256Of(content: ContentSource): Promise<string> {
   const digest = createHash('sha256');
   for await (const chunk of content.read(0, content.bytes)) digest.update(chunk);
   return digest.digest('hex');

@@ -13,7 +13,7 @@ export interface AttachmentRow {
   readonly state: AttachmentState;
   readonly kind: AttachmentKind;
   readonly bytes: number;
-  readonly sha256: string;
+  readonly fingerprint: string;
   readonly file_name_encrypted: Buffer | null;
   readonly file_key_encrypted: Buffer | null;
   readonly reason: EndReason | null;
@@ -30,7 +30,7 @@ const listOf = (words: readonly string[]): string => words.map((word) => `'${wor
 /** States in which a file takes room in its ticket. */
 export const TAKING_ROOM = listOf(ATTACHMENT_STATES.filter(holdsContent));
 
-export const ATTACHMENT_COLUMNS = `a.attachment_id, a.ticket_id, a.comment_id, a.visibility, a.state, a.kind, a.bytes, a.sha256,
+export const ATTACHMENT_COLUMNS = `a.attachment_id, a.ticket_id, a.comment_id, a.visibility, a.state, a.kind, a.bytes, a.sha256 AS fingerprint,
        a.file_name_encrypted, a.file_key_encrypted, a.reason, a.finding, a.uploaded_by, a.created_at, a.expires_at,
        a.scanned_at, a.downloads`;
 

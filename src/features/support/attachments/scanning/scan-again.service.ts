@@ -22,6 +22,7 @@ export class ScanAgain {
     const at = this.clock.now();
     const outcome = await this.scans.scan(auth, row, parts);
     await this.stores.transaction(auth, (tx) => recordScan(tx, row.attachment_id, outcome, at));
-    return moveOf(row.state, outcome.event) ?? row.state;
+    // A refusal does not move a clean file, but it is not sent.
+    return outcome.event === 'refuse' ? 'refused' : (moveOf(row.state, outcome.event) ?? row.state);
   }
 }

@@ -60,9 +60,9 @@ export class AttachmentSessions {
     if (fault !== null) throw notScanned(fault);
     const attachmentId = randomUUID();
     const name = harmlessName(request.file_name);
-    const [seal, fileKey] = await Promise.all([
+    const [seal, { sealedKey, fingerprint }] = await Promise.all([
       this.sealed.sealer(auth),
-      this.files.newKey(auth, attachmentId),
+      this.files.newKey(auth, attachmentId, request.sha256),
     ]);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_MS);
@@ -73,7 +73,7 @@ export class AttachmentSessions {
       await assertRoom(tx, ticketId, request);
       await tx.query(ADD_ATTACHMENT, [
         ...[attachmentId, ticketId, request.comment_id ?? null, visibility, kindOfName(name)],
-        ...[request.bytes, request.sha256, seal(placeOfFileName(auth, attachmentId), name), fileKey],
+        ...[request.bytes, fingerprint, seal(placeOfFileName(auth, attachmentId), name), sealedKey],
         ...[reader.person, reader.side, now, expiresAt],
       ]);
       await tx.enqueue(SETTLE_ATTACHMENT, { attachmentId }, { notBefore: expiresAt });
