@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { Tickets } from '../calls/call/Tickets';
@@ -60,6 +60,22 @@ describe('a new ticket', () => {
     expect(created?.headers.get('Idempotency-Key')).not.toBeNull();
     await waitFor(() => expect(asked.some((it) => it.path.endsWith('/a1/finalise'))).toBe(true));
     expect(asked.find((it) => it.path.endsWith('/sessions'))?.body).toMatchObject({ visibility: 'public' });
+  });
+
+  it.each([
+    ['no scanner answers', { state: 'unavailable', max_bytes: 0, types: [] }],
+    ['nobody knows whether one does', refusal(503)],
+  ])('answers a pasted and a dropped file while %s', async (_, readiness) => {
+    shown({ 'GET /support/attachments/readiness': readiness });
+    await screen.findByText(/^Files cannot be attached now/);
+    const box = screen.getByRole('textbox', { name: /^Description/ });
+    const held = (name: string) => ({ files: [new File(['png'], name)], types: ['Files'] });
+    fireEvent.paste(box, { clipboardData: held('pasted.png') });
+    const alert = within(await screen.findByRole('alert'));
+    alert.getByText('pasted.png');
+    alert.getByText(/^Files cannot be attached now/);
+    fireEvent.drop(box, { dataTransfer: held('dropped.png') });
+    alert.getByText('dropped.png');
   });
 
   it('keeps what is filled in, and names the field that is refused', async () => {

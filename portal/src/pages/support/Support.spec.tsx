@@ -37,18 +37,21 @@ const shown = (answers: Answers, { at = '/support', session = customer } = {}) =
   show(<SupportPage />, { at, session, answers: { ...COUNTS, ...answers } });
 
 describe('the list of tickets', () => {
-  it('has saved filters with their counts, and asks for what the chosen one names', async () => {
+  it('counts what a saved filter lists, at full width, and asks for what the chosen one names', async () => {
     const { asked } = shown({ [LIST]: { items: [aTicket(1, { unread: true })] } });
     await screen.findByText('Subject 1');
     const saved = within(screen.getByRole('navigation', { name: 'Saved filters' }));
     await saved.findByRole('link', { name: 'Open 7' });
     expect(saved.getAllByRole('link').map((it) => it.textContent)).toEqual([
-      'Waiting for you2',
+      'Waiting for you',
       'Open7',
       'Reported by you',
       'Solved',
       'All',
     ]);
+    const badge = saved.getByText('7').closest<HTMLElement>('.mantine-Badge-root');
+    // It never shrinks below its number.
+    expect(badge?.style.flex).toBe('0 0 auto');
     expect(saved.getByRole('link', { name: /^Open/ }).getAttribute('aria-current')).toBe('page');
     screen.getByText('Unread');
     expect(asked.find(({ path }) => path === '/support/tickets')?.query).toMatchObject({

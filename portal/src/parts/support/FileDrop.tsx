@@ -36,20 +36,22 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
   );
 }
 
-/** The limits of files, if they are taken now; null while no scanner answers. */
+/** The limits of files, if they are taken now, or why they are not. */
 function useLimits() {
   const client_id = useClientId();
   const may = useMay();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...getAttachmentReadinessOptions({ query: { client_id } }),
     enabled: may('startAttachment'),
   });
-  return data && (data.state === 'ready' ? data : null);
+  if (isError) return { why: 'ticket.noFilesNow' } as const;
+  if (data?.state === 'unavailable') return { why: 'ticket.noFiles' } as const;
+  return { limits: data };
 }
 
 /**
  * Takes files that the person chooses, drops or pastes into what it surrounds. They are sent with
- * the text. Says why it takes none while no scanner answers.
+ * the text. Says that it takes none while no scanner answers.
  */
 export function FileDrop({
   files,
@@ -62,12 +64,15 @@ export function FileDrop({
 }) {
   const { t } = useTranslation();
   const { size, count } = useNumbers();
-  const limits = useLimits();
+  const { limits, why } = useLimits();
   const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<readonly File[]>([]);
   const most = { size: size(1e6 * Math.floor((limits?.max_bytes ?? 0) / 1e6)), most: count(MOST_FILES) };
   const take = (more: readonly File[]): void => {
-    if (!limits) return;
+    if (!limits) {
+      setRefused(more);
+      return;
+    }
     const endings = limits.types.flatMap(({ extensions }) => extensions);
     const fits = ({ name, size: bytes }: File): boolean =>
       bytes > 0 && bytes <= limits.max_bytes && endings.some((it) => name.toLowerCase().endsWith(`.${it}`));
@@ -86,9 +91,10 @@ export function FileDrop({
       className="fileDrop"
       data-over={isOver || undefined}
       onDragOver={(event) => {
-        if (!limits || !event.dataTransfer.types.includes('Files')) return;
+        if (!event.dataTransfer.types.includes('Files')) return;
+        // Else the browser opens the file in place of the page.
         event.preventDefault();
-        setOver(true);
+        setOver(limits !== undefined);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
@@ -131,21 +137,23 @@ export function FileDrop({
           </Text>
         </Group>
       )}
-      {limits === null && (
+      {why && (
         <Text size="sm" c="dimmed">
-          {t('ticket.noFiles')}
+          {t(why)}
         </Text>
       )}
-      {limits && refused.length > 0 && (
+      {refused.length > 0 && (
         <Alert variant="outline" color="yellow" role="alert" title={t('ticket.notTaken')}>
           <Text size="sm" className="breaks">
             {refused.map(({ name }) => name).join(', ')}
           </Text>
           <Text size="sm">
-            {t('ticket.notTakenText', {
-              ...most,
-              types: limits.types.map(({ extensions }) => extensions[0]?.toUpperCase()).join(', '),
-            })}
+            {limits
+              ? t('ticket.notTakenText', {
+                  ...most,
+                  types: limits.types.map(({ extensions }) => extensions[0]?.toUpperCase()).join(', '),
+                })
+              : t(why ?? 'ticket.noFilesNow')}
           </Text>
         </Alert>
       )}

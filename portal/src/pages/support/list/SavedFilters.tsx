@@ -1,21 +1,17 @@
 import { Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useIsStaff, useOpenTickets, useSupportBadge } from '../../../parts/support/queries';
+import { useIsStaff, useOpenTickets } from '../../../parts/support/queries';
 import { useNumbers } from '../../../texts/numbers';
 import { SAVED_FILTERS, type SavedFilter } from './saved-filters';
 
-/** The saved filters of the list, with a count where the API knows one. */
+/** The saved filters of the list, with a count where the API counts what the list shows. */
 export function SavedFilters({ chosen }: { readonly chosen: SavedFilter }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const isStaff = useIsStaff();
-  const badge = useSupportBadge();
   const open = useOpenTickets();
-  const counts: Partial<Record<SavedFilter, number | undefined>> = {
-    waiting: badge.data?.awaiting_you_count,
-    open: open.data?.open_count,
-  };
+  const counts: Partial<Record<SavedFilter, number | undefined>> = { open: open.data?.open_count };
   return (
     <nav className="tabLinks" aria-label={t('support.savedFilters')}>
       {SAVED_FILTERS.filter((name) => isStaff || name !== 'assigned').map((name) => (
@@ -28,7 +24,7 @@ export function SavedFilters({ chosen }: { readonly chosen: SavedFilter }) {
           <Group gap={6} wrap="nowrap" component="span" mih={18}>
             {t(`support.saved.${name}`)}
             {counts[name] !== undefined && (
-              <Badge size="sm" variant="default">
+              <Badge size="sm" variant="default" flex="none">
                 {count(counts[name])}
               </Badge>
             )}

@@ -1,15 +1,10 @@
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import {
-  changeSupportTicket,
-  type ChangeTicketRequest,
-  type TicketDetailResponse,
-} from '../../../api/generated';
+import type { TicketDetailResponse } from '../../../api/generated';
 import { useMay } from '../../../address/assignment';
 import { useClientId } from '../../../address/view';
 import { useProjects } from '../../../data/projects';
-import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { Priority } from '../../../parts/support/Priority';
 import { useIsStaff } from '../../../parts/support/queries';
@@ -19,7 +14,8 @@ import { Facts } from '../../../parts/values/Facts';
 import { Instant } from '../../../parts/values/Instant';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useSession } from '../../../session/session';
-import { COURSE_QUERIES } from './queries';
+import { useChangeTicket } from './change';
+import { EditSubject } from './EditSubject';
 
 /** The requests of callers that were made from the ticket, and the way to a new one. */
 function CallerRequests({
@@ -67,23 +63,11 @@ function CallerRequests({
 /** The facts of a ticket, and the moves that the person may make. */
 export function TicketFacts({ ticket }: { readonly ticket: TicketDetailResponse }) {
   const { t } = useTranslation();
-  const client_id = useClientId();
   const may = useMay();
   const isStaff = useIsStaff();
   const session = useSession();
   const projects = useProjects();
-  const change = useWrite(
-    async (body: ChangeTicketRequest) =>
-      (
-        await changeSupportTicket({
-          path: { ticket_id: ticket.ticket_id },
-          query: { client_id },
-          headers: { 'If-Match': ticket.etag },
-          body,
-        })
-      ).data,
-    { changes: COURSE_QUERIES },
-  );
+  const change = useChangeTicket(ticket);
   const isOpen = ticket.status !== 'closed';
   const mayChange = isOpen && may('changeSupportTicket');
   const isAnswered = ticket.first_responded_at_utc !== null || ticket.status === 'solved' || !isOpen;
@@ -104,6 +88,7 @@ export function TicketFacts({ ticket }: { readonly ticket: TicketDetailResponse 
               {t(`ticket.move.${ticket.status === 'solved' ? 'reopen' : status}`)}
             </Button>
           ))}
+        {mayChange && <EditSubject ticket={ticket} />}
       </Group>
       <Refusal problem={change.problem} />
       <Facts
