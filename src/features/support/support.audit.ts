@@ -1,4 +1,5 @@
 import { auditActions } from '../../core/shared/audit-event.js';
+import type { CommentVisibility } from './rules/words.js';
 
 /** Audit actions of support, each with the ticket's id and reference, without texts (support 8.1). */
 export const SUPPORT_ACTIONS = auditActions({
@@ -10,3 +11,7 @@ export const SUPPORT_ACTIONS = auditActions({
   recipientsChanged: 'support_ticket.recipients_changed',
   redacted: 'support_ticket.comment_redacted',
 });
+
+/** Marks events of internal comments and files: the trail that customers export has none (account-exports 3.5). */
+export const markOf = (visibility: CommentVisibility): { readonly visibility?: 'internal' } =>
+  visibility === 'internal' ? { visibility } : {};

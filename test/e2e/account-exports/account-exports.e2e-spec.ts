@@ -7,6 +7,7 @@ import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { chance } from '../../support/random-calls.js';
 import { PERSON, TRACES } from '../caller-requests/erasure-place.js';
+import { aTicket, AttachmentDesk } from '../support/attachments/attachments-fixture.js';
 import { ExportFixture, OpenedExport, useExports } from './exporting.js';
 import { OPENED, plantSignIn, SECRET } from './sign-in-rows.js';
 
@@ -165,6 +166,36 @@ describe('account exports', () => {
       'account_export.ready',
       'account_export.requested',
     ]);
+  });
+
+  // account-exports 3.5; support 2.4
+  it('has nothing of the internal comments of tickets', async () => {
+    const operator = await apps.test.world.aUser(desk.tenant, { role: 'service_operator' });
+    const ticket = await aTicket(apps.test, desk.tenant, exports.admin);
+    const staff = new AttachmentDesk(apps.test, desk.tenant, operator, ticket);
+    const wrote = async (visibility: string): Promise<string> => {
+      const sent = staff.ask('post', `tickets/${ticket}/comments`).send({ text: 'Known fault.', visibility });
+      return ((await sent.expect(201)).body as { comment_id: string }).comment_id;
+    };
+    const [shown, hidden] = [await wrote('public'), await wrote('internal')];
+    for (const comment of [shown, hidden])
+      await staff.ask('post', `tickets/${ticket}/comments/${comment}/redact`).send({}).expect(200);
+    await eventually(async () =>
+      expect(
+        await apps.test.world.sql(
+          `SELECT 1 FROM audit_events WHERE client_id = $1 AND action = 'support_ticket.comment_redacted'`,
+          [desk.tenant.clientId],
+        ),
+      ).toHaveLength(2),
+    );
+    const id = await exports.started({ sections: ['audit', 'support'] });
+    await exports.ready(id);
+    const opened = await exports.opened(id);
+    expect(opened.everything).toContain(shown);
+    expect(opened.everything).not.toContain(hidden);
+    expect(opened.rows('audit_events').map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['support_ticket.commented', 'support_ticket.comment_redacted']),
+    );
   });
 
   // account-exports 3.5

@@ -9,7 +9,7 @@ import { TicketAccess } from '../lookup/ticket-access.service.js';
 import { seesComment } from '../rules/reader.policy.js';
 import { mayRedact } from '../rules/texts/redaction-right.policy.js';
 import { referenceOf } from '../rules/reference.policy.js';
-import { SUPPORT_ACTIONS } from '../support.audit.js';
+import { markOf, SUPPORT_ACTIONS } from '../support.audit.js';
 import { SUPPORT_ERRORS } from '../support.errors.js';
 import { COMMENT, REDACT_COMMENT, type CommentRow } from './comments.queries.js';
 import type { CommentRedactedResponse } from './comments.response.js';
@@ -45,6 +45,7 @@ export class RedactCommentService {
           ticket_id: ticketId,
           reference: referenceOf(ticket.ticket_number),
           comment_id: commentId,
+          ...markOf(row.visibility),
         });
       }
       return tx.complete(reservation, { comment_id: commentId, redacted: true });

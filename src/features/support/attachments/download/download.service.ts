@@ -7,6 +7,7 @@ import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../../core/shared/catalogue.js';
 import { PlatformError, reasonOf } from '../../../../core/shared/platform-error.js';
 import { Clock } from '../../../../core/time/clock.js';
+import { markOf } from '../../support.audit.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { AttachmentAccess, type SeenAttachment } from '../lookup/attachment-access.service.js';
 import { AttachmentFiles } from '../lookup/attachment-files.service.js';
@@ -75,6 +76,7 @@ export class AttachmentDownload {
         attachment_id: row.attachment_id,
         ticket_id: row.ticket_id,
         bytes: row.bytes,
+        ...markOf(row.visibility),
       });
     });
   }

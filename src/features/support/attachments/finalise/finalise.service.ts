@@ -5,6 +5,7 @@ import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../../core/shared/catalogue.js';
 import { PlatformError } from '../../../../core/shared/platform-error.js';
 import { Clock } from '../../../../core/time/clock.js';
+import { markOf } from '../../support.audit.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { AttachmentAccess } from '../lookup/attachment-access.service.js';
 import { AttachmentFiles, type StoredPart } from '../lookup/attachment-files.service.js';
@@ -62,6 +63,7 @@ export class FinaliseAttachment {
         attachment_id: attachmentId,
         ticket_id: ticketId,
         bytes: row.bytes,
+        ...markOf(row.visibility),
       });
       return tx.complete(reservation, shownStatus({ ...row, state: 'uploaded' }));
     });

@@ -89,8 +89,8 @@ WITH ended AS (
         SET state = $4, reason = $5, finding = $6, deleted_by = $7, ended_at = $8, file_key_encrypted = NULL,
             file_name_encrypted = CASE WHEN $10::boolean THEN NULL ELSE a.file_name_encrypted END
       WHERE a.client_id = $1 AND a.data_env = $2 AND a.attachment_id = $3::uuid AND a.state = ANY ($9::text[])
-  RETURNING a.attachment_id, a.ticket_id),
+  RETURNING a.attachment_id, a.ticket_id, a.visibility),
      forgotten AS (
      DELETE FROM support_attachment_parts p USING ended e
       WHERE p.client_id = $1 AND p.data_env = $2 AND p.attachment_id = e.attachment_id)
-SELECT attachment_id, ticket_id FROM ended`;
+SELECT ticket_id, visibility FROM ended`;

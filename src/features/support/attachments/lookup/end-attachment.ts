@@ -1,10 +1,17 @@
 import type { AuditEvent } from '../../../../core/shared/audit-event.js';
 import type { UnitOfWork } from '../../../../core/database/unit-of-work/unit-of-work.js';
+import type { CommentVisibility } from '../../rules/words.js';
+import { markOf } from '../../support.audit.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { moveOf, statesBefore, type AttachmentEvent } from '../rules/attachment-state.policy.js';
 import type { EndReason } from '../rules/end-reason.js';
 import { CLEAR_ATTACHMENT } from '../scanning/attachment-work.js';
 import { COUNT_ATTACHMENTS, END_ATTACHMENT, HOLD_TICKET_OF } from './attachments.queries.js';
+
+export interface AuditedAttachment {
+  readonly ticket_id: string;
+  readonly visibility: CommentVisibility;
+}
 
 interface Ending {
   readonly event: Extract<AttachmentEvent, 'expire' | 'find_infected' | 'refuse' | 'fail' | 'delete'>;
@@ -27,7 +34,7 @@ export async function endAttachment(tx: UnitOfWork, attachmentId: string, ending
   const before = statesBefore(event);
   const state = moveOf(before[0]!, event);
   await tx.query(HOLD_TICKET_OF, [attachmentId]);
-  const [ended] = await tx.query<{ ticket_id: string }>(END_ATTACHMENT, [
+  const [ended] = await tx.query<AuditedAttachment>(END_ATTACHMENT, [
     ...[attachmentId, state, reason, finding],
     ...[deletedBy, now, before, event === 'delete'],
   ]);
@@ -39,7 +46,8 @@ export async function endAttachment(tx: UnitOfWork, attachmentId: string, ending
     { attachmentId },
     { notBefore: new Date(now.getTime() + LATE_PARTS_MS) },
   );
-  await tx.audit(auditOf(ending, { attachment_id: attachmentId, ticket_id: ended.ticket_id }));
+  const { ticket_id, visibility } = ended;
+  await tx.audit(auditOf(ending, { attachment_id: attachmentId, ticket_id, ...markOf(visibility) }));
   return true;
 }
 

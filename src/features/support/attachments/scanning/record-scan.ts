@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../../../core/database/unit-of-work/unit-of-work.js';
+import { markOf } from '../../support.audit.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
-import { endAttachment } from '../lookup/end-attachment.js';
+import { endAttachment, type AuditedAttachment } from '../lookup/end-attachment.js';
 import type { ScanOutcome } from './attachment-scans.service.js';
 import { FOUND_CLEAN } from './scanning.queries.js';
 
@@ -18,11 +19,12 @@ export async function recordScan(
     await endAttachment(tx, attachmentId, { ...outcome, now: at });
     return;
   }
-  const [clean] = await tx.query<{ ticket_id: string }>(FOUND_CLEAN, [attachmentId, at]);
+  const [clean] = await tx.query<AuditedAttachment>(FOUND_CLEAN, [attachmentId, at]);
   if (!clean) return;
   await tx.auditDone(ATTACHMENT_ACTIONS.attachmentScanned, {
     attachment_id: attachmentId,
     ticket_id: clean.ticket_id,
     result: 'clean',
+    ...markOf(clean.visibility),
   });
 }

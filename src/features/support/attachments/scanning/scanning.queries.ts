@@ -20,7 +20,7 @@ export const FOUND_CLEAN = namedQuery('support_attachment_found_clean')`
 UPDATE support_attachments a
    SET state = 'clean', scanned_at = $4
  WHERE a.client_id = $1 AND a.data_env = $2 AND a.attachment_id = $3::uuid AND a.state IN ('scanning', 'clean')
-RETURNING a.ticket_id`;
+RETURNING a.ticket_id, a.visibility`;
 
 export interface Deadlines {
   readonly state: string;

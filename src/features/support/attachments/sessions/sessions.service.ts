@@ -12,6 +12,7 @@ import { TicketAccess } from '../../lookup/ticket-access.service.js';
 import type { TicketReader } from '../../rules/reader.policy.js';
 import type { CommentVisibility } from '../../rules/words.js';
 import { ticketClosed } from '../../support.errors.js';
+import { markOf } from '../../support.audit.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { ATTACHMENT_ERRORS, SCANNER_RETRY_SECONDS } from '../attachments.errors.js';
 import { AttachmentFiles } from '../lookup/attachment-files.service.js';
@@ -81,6 +82,7 @@ export class AttachmentSessions {
         attachment_id: attachmentId,
         ticket_id: ticketId,
         bytes: request.bytes,
+        ...markOf(visibility),
       });
       return tx.complete(reservation, {
         attachment_id: attachmentId,
