@@ -10,6 +10,10 @@ export function KeyList({ pages, close }: { readonly pages: readonly Page[]; rea
     ['Ctrl K', t('keys.palette')],
     ['e', t('keys.explain')],
     ['?', t('keys.help')],
+    ['j', t('keys.next')],
+    ['k', t('keys.previous')],
+    ['n', t('keys.newTicket')],
+    ['r', t('keys.answer')],
     ...pages.map(({ key, name }) => [`g ${key}`, t(`pages.${name}`)] as const),
   ];
   return (

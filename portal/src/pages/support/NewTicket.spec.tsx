@@ -55,6 +55,7 @@ describe('a new ticket', () => {
       text: 'The caller waited.',
       category: 'incident',
       priority: 'normal',
+      project_id: 'p1',
       call_ids: ['c1'],
     });
     expect(created?.headers.get('Idempotency-Key')).not.toBeNull();

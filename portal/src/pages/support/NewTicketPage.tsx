@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -61,19 +61,23 @@ function AboutCall({ callId }: { readonly callId: string }) {
   );
 }
 
-/** Opens a ticket: about a call if the address names one. */
-export function NewTicketPage() {
+function NewTicket({
+  callId,
+  projectId,
+}: {
+  readonly callId: string | undefined;
+  readonly projectId: string | undefined;
+}) {
   const { t } = useTranslation();
   const may = useMay();
   const navigate = useNavigate();
-  const { client_id, project_id } = useView();
-  const { call: callId }: { call?: string } = useSearch({ strict: false });
+  const { client_id } = useView();
   const draft = useDraft<Values>(`new ticket ${callId ?? ''}`, {
     subject: '',
     text: '',
     category: callId === undefined ? 'question' : 'incident',
     priority: 'normal',
-    project_id: project_id ?? '',
+    project_id: projectId ?? '',
   });
   const { values } = draft;
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -179,4 +183,16 @@ export function NewTicketPage() {
       </Stack>
     </>
   );
+}
+
+/** Opens a ticket: about a call if the address names one, and then about the project of the call. */
+export function NewTicketPage() {
+  const { client_id, project_id } = useView();
+  const { call: callId }: { call?: string } = useSearch({ strict: false });
+  const call = useQuery({
+    ...getCallOptions({ path: { call_id: callId ?? '' }, query: { client_id } }),
+    enabled: callId !== undefined,
+  });
+  if (call.isLoading) return <Skeleton height={480} />;
+  return <NewTicket callId={callId} projectId={call.data?.project_id ?? project_id} />;
 }

@@ -93,6 +93,19 @@ describe('the list of tickets', () => {
     expect(screen.getByRole('link', { name: 'Open' }).textContent).toBe('Open');
   });
 
+  it('leads to an unread ticket that is solved, which the open ones do not show', async () => {
+    shown({ [LIST]: { items: [] } });
+    const link = await screen.findByRole('link', { name: '1 unread under Solved' });
+    expect(link.getAttribute('href')).toContain('show=solved');
+    screen.getByText('No open tickets');
+  });
+
+  it('leads nowhere else while the unread ticket is in the list', async () => {
+    shown({ [LIST]: { items: [aTicket(1, { unread: true })] } });
+    await screen.findByText('Unread');
+    expect(screen.queryByRole('link', { name: /under Solved/ })).toBeNull();
+  });
+
   it('offers no new ticket to people who may not open one', async () => {
     const reader = aSession({ 'client-a': 'client_staff' }, ['searchSupportTickets']);
     shown({ [LIST]: { items: [] } }, { session: reader });

@@ -17,6 +17,7 @@ import { useSession } from '../../session/session';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
 import { queryOf, savedFilterOf } from './list/saved-filters';
 import { SavedFilters } from './list/SavedFilters';
+import { UnreadSolved } from './list/UnreadSolved';
 import { TicketFilters, type TicketSearch } from './list/TicketFilters';
 
 const PAGE_SIZE = 50;
@@ -53,7 +54,11 @@ export function SupportPage() {
   const saved = savedFilterOf(search.show);
   const { text, assignee, requester, cursor } = search;
   const status = one(STATUSES, search.status);
-  const chosen = Object.entries({ text, status, assignee, requester }).filter(([, it]) => it !== undefined);
+  const priority = one(PRIORITIES, search.priority);
+  const category = one(CATEGORIES, search.category);
+  const chosen = Object.entries({ text, status, priority, category, assignee, requester }).filter(
+    ([, it]) => it !== undefined,
+  );
   const tickets = useQuery({
     ...searchSupportTicketsOptions({
       query: {
@@ -61,14 +66,14 @@ export function SupportPage() {
         project_id,
         ...queryOf(saved, session?.user_id, isStaff),
         ...Object.fromEntries(chosen),
-        priority: one(PRIORITIES, search.priority),
-        category: one(CATEGORIES, search.category),
         page_size: PAGE_SIZE,
         cursor,
       },
     }),
     placeholderData: keepPreviousData,
   });
+  // The open tickets of the client are all of one page.
+  const isWhole = saved === 'open' && chosen.length === 0 && project_id === undefined && cursor === undefined;
   const mayCreate = may('createSupportTicket');
   useKeys({
     j: () => step(1),
@@ -96,6 +101,7 @@ export function SupportPage() {
       <Loaded query={tickets} what={title} height={480}>
         {({ items, next_cursor }) => (
           <>
+            {isWhole && next_cursor === undefined && <UnreadSolved open={items} />}
             {items.length === 0 ? (
               <Empty
                 title={t(`support.none.${saved}`)}

@@ -9,7 +9,7 @@ import { useLocale } from '../../texts/locale';
 
 /** The check of a text for personal data, before it is sent. */
 export interface TextCheck {
-  /** Sends the text, or warns about it first. */
+  /** Sends the text, or warns about it first; after the warning, sends it. */
   readonly send: () => void;
   readonly sendAnyway: () => void;
   readonly isPending: boolean;
@@ -40,14 +40,16 @@ export function useTextCheck(text: string, onSend: () => void): TextCheck {
       },
     },
   );
+  const isWarned = warned?.text === text;
+  const sendAnyway = (): void => {
+    setWarned(null);
+    onSend();
+  };
   return {
-    send: () => check.send({ text }),
-    sendAnyway: () => {
-      setWarned(null);
-      onSend();
-    },
+    send: isWarned ? sendAnyway : () => check.send({ text }),
+    sendAnyway,
     isPending: check.isPending,
-    kinds: warned?.text === text ? warned.kinds : [],
+    kinds: isWarned ? warned.kinds : [],
   };
 }
 

@@ -70,6 +70,8 @@ export function Comment({
                 color="yellow"
                 variant="filled"
                 c="black"
+                h="auto"
+                styles={{ label: { whiteSpace: 'normal' } }}
                 leftSection={<IconLock aria-hidden size={12} />}
               >
                 {t('ticket.internal')}

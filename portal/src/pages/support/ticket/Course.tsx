@@ -16,6 +16,7 @@ import { AttachedCall } from './AttachedCall';
 import { AttachedFile } from './AttachedFile';
 import { Comment } from './Comment';
 import { courseOf, type Entry } from './course';
+import { LIVE_MS } from './queries';
 import { Uploads } from './Uploads';
 
 /** A clean file is offered within seconds; this many requests a minute stay below the limit. */
@@ -49,22 +50,24 @@ function useCourse(ticketId: string) {
   const comments = useQuery({
     queryKey: listSupportCommentsQueryKey(asked),
     queryFn: ({ signal }) => allComments(ticketId, client_id, signal),
+    refetchInterval: LIVE_MS,
   });
-  const calls = useQuery(listSupportRelatedCallsOptions(asked));
+  const calls = useQuery({ ...listSupportRelatedCallsOptions(asked), refetchInterval: LIVE_MS });
   const files = useQuery({
     ...listAttachmentsOptions(asked),
     refetchInterval: ({ state }) =>
-      state.data?.items.some((it) => it.state === 'uploaded' || it.state === 'scanning') ? SCAN_MS : false,
+      state.data?.items.some((it) => it.state === 'uploaded' || it.state === 'scanning') ? SCAN_MS : LIVE_MS,
   });
   return { comments, calls, files };
 }
 
 /** Listing the comments reads them, so the counts of unread tickets are out of date (support 5.3). */
-function useReadMark(isRead: boolean): void {
+function useReadMark(isUnread: boolean, readAt: number): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (isRead) for (const queryKey of TICKET_QUERIES) void queries.invalidateQueries({ queryKey });
-  }, [isRead, queries]);
+    if (isUnread && readAt > 0)
+      for (const queryKey of TICKET_QUERIES) void queries.invalidateQueries({ queryKey });
+  }, [isUnread, readAt, queries]);
 }
 
 /** Comments, calls and files of the ticket in order of time. */
@@ -73,7 +76,7 @@ export function Course({ ticket }: { readonly ticket: Ticket }) {
   const { ticket_id: ticketId } = ticket;
   const { comments, calls, files } = useCourse(ticketId);
   const isClosed = ticket.status === 'closed';
-  useReadMark(ticket.unread && comments.isSuccess);
+  useReadMark(ticket.unread, comments.dataUpdatedAt);
   const shown = (entry: Entry) =>
     entry.kind === 'comment' ? (
       <Stack gap="xs">

@@ -121,7 +121,7 @@ describe('a ticket', () => {
 
   it.each([
     ['a customer', 'open', customer, ['Mark as solved']],
-    ['staff', 'open', staff, ['Mark as pending', 'Mark as solved']],
+    ['staff', 'open', staff, ['Mark as waiting for the customer', 'Mark as solved']],
     ['a customer', 'solved', customer, ['Reopen']],
     ['staff', 'closed', staff, []],
   ] as const)('offers %s the moves of a ticket that is %s', async (_, status, session, moves) => {

@@ -12,6 +12,7 @@ import { PageHead } from '../../../shell/PageHead';
 import { Answer } from './Answer';
 import { AttachCalls } from './AttachCalls';
 import { Course } from './Course';
+import { LIVE_MS } from './queries';
 import { Recipients } from './Recipients';
 import { TicketFacts } from './TicketFacts';
 
@@ -21,7 +22,10 @@ const COLUMN = 860;
 export function Ticket({ ticketId }: { readonly ticketId: string }) {
   const { t } = useTranslation();
   const client_id = useClientId();
-  const ticket = useQuery(getSupportTicketOptions({ path: { ticket_id: ticketId }, query: { client_id } }));
+  const ticket = useQuery({
+    ...getSupportTicketOptions({ path: { ticket_id: ticketId }, query: { client_id } }),
+    refetchInterval: LIVE_MS,
+  });
   const title = ticket.data
     ? t('ticket.title', {
         reference: ticket.data.reference,

@@ -1,5 +1,8 @@
 import { TICKET_QUERIES } from '../../../parts/support/queries';
 
+/** An open ticket shows new answers by itself, like a list of calls. */
+export const LIVE_MS = 30_000;
+
 /** The queries that a changed course of a ticket invalidates. */
 export const COURSE_QUERIES = [
   ...TICKET_QUERIES,
