@@ -5,7 +5,7 @@ import { inChunks } from '../../../core/shared/in-chunks.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesJob } from '../../../core/work/jobs/job-handler.js';
 import { TenantJob } from '../../../core/work/jobs/tenant-job.js';
-import { forgetAttachments } from '../attachments/lookup/forget-attachments.js';
+import { forgetAttachments } from './forget-attachments.js';
 import { keptSince } from '../rules/retention.policy.js';
 import { DELETE_OLD_TICKETS } from '../rules/delete-old-tickets.js';
 import { DELETE_TICKETS } from './retention.queries.js';

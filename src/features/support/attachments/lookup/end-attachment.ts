@@ -5,7 +5,7 @@ import { markOf } from '../../support.audit.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { moveOf, statesBefore, type AttachmentEvent } from '../rules/attachment-state.policy.js';
 import type { EndReason } from '../rules/end-reason.js';
-import { CLEAR_ATTACHMENT } from '../scanning/attachment-work.js';
+import { CLEAR_ATTACHMENT } from '../../rules/clear-attachment.js';
 import { COUNT_ATTACHMENTS, END_ATTACHMENT, HOLD_TICKET_OF } from './attachments.queries.js';
 
 export interface AuditedAttachment {

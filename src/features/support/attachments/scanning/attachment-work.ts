@@ -18,6 +18,3 @@ export const SETTLE_ATTACHMENT = workKind<AttachmentWork>('support.settle_attach
   ...OWED,
   batch: 20,
 });
-
-/** Deletes the parts of an ended file from the file store. */
-export const CLEAR_ATTACHMENT = workKind<AttachmentWork>('support.clear_attachment', OWED);

@@ -1,6 +1,6 @@
-import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
-import type { UnitOfWork } from '../../../../core/database/unit-of-work/unit-of-work.js';
-import { CLEAR_ATTACHMENT } from '../scanning/attachment-work.js';
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { CLEAR_ATTACHMENT } from '../rules/clear-attachment.js';
 
 /** Deletes the attachments of the tickets $3. */
 const FORGET_ATTACHMENTS = namedQuery('support_attachments_forget')`
