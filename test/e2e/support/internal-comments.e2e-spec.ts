@@ -44,3 +44,22 @@ it('a customer cannot tell whether staff wrote an internal comment', async () =>
   await write(admin.as(operator), 'public').expect(201);
   expect(await seen(since)).not.toEqual(before);
 });
+
+// support 2.4
+it('the pages of comments do not count internal ones', async () => {
+  const path = `tickets/${admin.ticketId}/comments?page_size=1`;
+  for (const visibility of ['internal', 'public', 'internal', 'public'])
+    await write(admin.as(operator), visibility).expect(201);
+  const read: string[] = [];
+  for (let next = ''; ;) {
+    const body = await bodyOf(admin.ask('get', `${path}${next}`).expect(200));
+    const { items, next_cursor: cursor } = body as { items: { comment_id: string }[]; next_cursor?: string };
+    read.push(...items.map(({ comment_id: id }) => id));
+    if (cursor === undefined) break;
+    const position = Buffer.from(cursor, 'base64url').subarray(16).toString();
+    expect(JSON.parse(position)).toEqual([read.at(-1)]);
+    next = `&cursor=${cursor}`;
+  }
+  expect(new Set(read).size).toBe(3);
+  expect(read).toHaveLength(3);
+});

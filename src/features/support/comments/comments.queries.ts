@@ -16,11 +16,16 @@ export interface CommentRow {
 const COMMENT_COLUMNS = `c.comment_id, c.sequence, c.visibility, c.text_encrypted, c.personal_data_found, c.author,
        c.created_at, c.redacted_at`;
 
-/** The comments of the ticket $3 after the sequence $4, internal ones only with $5; at most $6. */
+/**
+ * The comments of the ticket $3 after the comment $4, or from the first on; internal ones only with $5; at most $6.
+ */
 export const COMMENTS_PAGE = namedQuery('support_comments_page')`
 SELECT ${COMMENT_COLUMNS}
   FROM support_comments c
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.ticket_id = $3::uuid AND c.sequence > $4
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.ticket_id = $3::uuid
+   AND c.sequence > coalesce((SELECT a.sequence FROM support_comments a
+                               WHERE a.client_id = $1 AND a.data_env = $2 AND a.ticket_id = $3::uuid
+                                 AND a.comment_id = $4::uuid), 0)
    AND ($5::boolean OR c.visibility = 'public')
  ORDER BY c.sequence
  LIMIT $6`;

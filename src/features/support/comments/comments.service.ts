@@ -35,7 +35,8 @@ export class CommentsService {
       tenant: auth,
       filter: { ticketId },
     };
-    const after = cursor === undefined ? 0 : Number(this.cursors.decode(binding, cursor)[0]);
+    // A cursor can be read: a sequence would tell customers of internal comments.
+    const after = cursor === undefined ? null : String(this.cursors.decode(binding, cursor)[0]);
     const { rows, readUpTo } = await this.access.read(auth, ticketId, async (db, ticket, { side }) => ({
       readUpTo: ticket.read_sequence,
       rows: await db.query<CommentRow>(COMMENTS_PAGE, [ticketId, after, side === 'staff', size + 1]),
@@ -66,7 +67,7 @@ export class CommentsService {
         redactable:
           row.redacted_at === null && mayRedact(auth, { author: row.author, createdAt: row.created_at }, now),
       })),
-      ...(last && rows.length > size && { next_cursor: this.cursors.encode(binding, [last.sequence]) }),
+      ...(last && rows.length > size && { next_cursor: this.cursors.encode(binding, [last.comment_id]) }),
     };
   }
 }
