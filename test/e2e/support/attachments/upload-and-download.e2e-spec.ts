@@ -273,12 +273,15 @@ describe('a file of a ticket', () => {
   // support-attachments 2.5
   it('is not started on a closed ticket, and stays there', async () => {
     const id = await desk.clean('a.png', png());
+    const begun = await desk.started('c.png', png());
+    await desk.putAll(begun, png());
     await inStore(
       apps.test,
       `UPDATE support_tickets SET status = 'closed', solved_at = now(), closed_at = now() WHERE ticket_id = $1::uuid`,
       [desk.ticketId],
     );
     await desk.start('b.png', png()).expect(409);
+    expect((await desk.finalise(begun).expect(409)).body).toMatchObject(blockedBy('session_ended'));
     await desk.download(id).expect(200);
     await desk.of('delete', `/${id}`).send({}).expect(200);
   });

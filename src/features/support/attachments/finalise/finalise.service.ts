@@ -5,6 +5,7 @@ import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../../core/shared/catalogue.js';
 import { PlatformError } from '../../../../core/shared/platform-error.js';
 import { Clock } from '../../../../core/time/clock.js';
+import type { TicketStatus } from '../../rules/words.js';
 import { markOf } from '../../support.audit.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { AttachmentAccess } from '../lookup/attachment-access.service.js';
@@ -46,7 +47,8 @@ export class FinaliseAttachment {
     return this.stores.transaction(auth, async (tx) => {
       // A repeated request finds the file where the first one has brought it.
       if (!isOpen) return tx.complete(reservation, shownStatus(row));
-      await tx.query(HOLD_TICKET_OF, [attachmentId]);
+      const [ticket] = await tx.query<{ status: TicketStatus }>(HOLD_TICKET_OF, [attachmentId]);
+      if (ticket?.status === 'closed') throw blocked('session_ended');
       const now = this.clock.now();
       const moved = await tx.query(FINALISE, [attachmentId, now]);
       if (moved.length === 0) throw blocked('session_ended');

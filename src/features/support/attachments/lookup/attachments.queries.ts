@@ -62,7 +62,7 @@ SELECT p.part_number, p.object_name, p.bytes
  * so none waits for another in a circle.
  */
 export const HOLD_TICKET_OF = namedQuery('support_attachment_hold_ticket')`
-SELECT t.ticket_id
+SELECT t.status
   FROM support_tickets t
  WHERE t.client_id = $1 AND t.data_env = $2
    AND t.ticket_id = (SELECT a.ticket_id FROM support_attachments a
