@@ -29,6 +29,8 @@ export default defineConfig({
     outDir: '../dist/portal',
     emptyOutDir: true,
     assetsDir: 'assets',
+    // One file for all: what single pages add to it is less than a request costs.
+    cssCodeSplit: false,
     // The budgets of the portal count compressed bytes (test/portal).
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,

@@ -48,7 +48,7 @@ import { NotFound } from './NotFound';
 import { mayOpen, pagesOf } from './pages';
 import { EarlyKeys } from './palette/EarlyKeys';
 import { useRescuedFocus } from './focus/rescued-focus';
-import { SupportBadge } from './SupportBadge';
+import { SupportBadge } from '../parts/support/SupportBadge';
 import { SavedViews } from './views/SavedViews';
 import { UnlessWithoutProject } from './WithoutProject';
 import { WithoutRole } from './WithoutRole';

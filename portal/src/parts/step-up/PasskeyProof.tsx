@@ -1,11 +1,11 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { startAuthentication } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ConfirmStepUpRequest, StepUpResponse } from '../../api/generated';
 import { useBrowserDialog } from './browser-dialog';
 
-type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+type Options = PublicKeyCredentialRequestOptionsJSON;
 
 /** A signature of one of the person's passkeys. */
 export function PasskeyProof({
@@ -24,7 +24,10 @@ export function PasskeyProof({
 }) {
   const { t } = useTranslation();
   const dialog = useBrowserDialog(
-    () => startAuthentication({ optionsJSON: authentication as unknown as Options }),
+    async () => {
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      return startAuthentication({ optionsJSON: authentication as unknown as Options });
+    },
     (response) =>
       onSigned({ kind: 'webauthn', challenge_id: challengeId ?? undefined, response: { ...response } }),
   );

@@ -1,7 +1,7 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSupportBadge } from '../parts/support/queries';
-import { useNumbers } from '../texts/numbers';
+import { useSupportBadge } from './queries';
+import { useNumbers } from '../../texts/numbers';
 
 /** In the menu: how many tickets are unread. Unknown is not shown as zero. */
 export function SupportBadge() {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aSession, refusal, show, type Answer } from '../testing/show';
+import { aSession, refusal, show, type Answer } from '../../testing/show';
 import { SupportBadge } from './SupportBadge';
 
 const BADGE = 'GET /support/badge';
