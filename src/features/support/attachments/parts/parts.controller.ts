@@ -1,5 +1,5 @@
 import { Param, Put, Query, Req } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
 import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
@@ -34,6 +34,7 @@ export class AttachmentPartsController {
     'Stores a part of a file.',
     'Only who started the upload may. Parts come in any order; a repeated one replaces the earlier one.',
   )
+  @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' }, examples: PART })
   @Answers(AttachmentPartResponse)
   saveAttachmentPart(
