@@ -100,10 +100,10 @@ const aboutTicket =
   };
 
 const aRecipient = async (stage: SupportStage, ticketId: string): Promise<string> => {
-  const { body } = await stage
+  const added = await stage
     .post(`${TICKETS}/${ticketId}/recipients`, stage.admin, { user_id: stage.operator.userId })
     .expect(201);
-  return (body as { recipient_id: string }).recipient_id;
+  return (added.body as { recipient_id: string }).recipient_id;
 };
 
 /** Requests about connections, domains, directories, unlocks and tickets. */

@@ -60,7 +60,7 @@ describe('the limits of support', () => {
       {
         error: {
           code: 'rate_limit_exceeded',
-          message: expect.any(String),
+          message: expect.any(String) as string,
           details: { retry_after_seconds: 60, operation },
         },
         status_code: 429,

@@ -151,8 +151,8 @@ describe('who sees a ticket', () => {
     const id = await stage.aTicket({ project_id: assigned, call_ids: [hidden] });
     const path = `${TICKETS}/${id}/related-calls`;
     const states = async (route: string, as: TestUser): Promise<unknown[]> => {
-      const { body } = await stage.post(route, as, { call_ids: [mine, hidden, 'no call'] }).expect(200);
-      return (body as { items: Body[] }).items.map(({ state }) => state);
+      const answer = await stage.post(route, as, { call_ids: [mine, hidden, 'no call'] }).expect(200);
+      return (answer.body as { items: Body[] }).items.map(({ state }) => state);
     };
     expect(await states(`${path}/validate`, partnerUser)).toEqual(['attachable', 'not_found', 'not_found']);
     expect(await states(`${path}/validate`, stage.admin)).toEqual(['attachable', 'attached', 'not_found']);

@@ -167,8 +167,8 @@ describe('support tickets', () => {
       expect.objectContaining({ text: null, redacted: true, redactable: false }),
     ]);
     expect(await stage.audits('support_ticket.comment_redacted')).toHaveLength(1);
-    const { body } = await stage.comment(id, operator, { visibility: 'internal' }).expect(201);
-    expect(codeOf(await redact(stage.admin, (body as Body)['comment_id']))).toBe('404 Not found.');
+    const note = await stage.comment(id, operator, { visibility: 'internal' }).expect(201);
+    expect(codeOf(await redact(stage.admin, (note.body as Body)['comment_id']))).toBe('404 Not found.');
   });
 
   // support 6.1; business-hours 2.5
@@ -221,8 +221,8 @@ describe('support tickets', () => {
       '400 validation_failed',
     );
     const counts = async (as = admin): Promise<unknown[]> => [
-      (await stage.get('/v1/support/badge', as).expect(200)).body,
-      (await stage.get('/v1/support/open-count', as).expect(200)).body,
+      (await stage.get('/v1/support/badge', as).expect(200)).body as unknown,
+      (await stage.get('/v1/support/open-count', as).expect(200)).body as unknown,
     ];
     expect(await counts()).toEqual([{ unread_count: 1, awaiting_you_count: 0 }, { open_count: 2 }]);
     expect(await counts(operator)).toEqual([{ unread_count: 1, awaiting_you_count: 1 }, { open_count: 2 }]);

@@ -96,8 +96,8 @@ describe('support tickets with a worker', () => {
     const { admin, operator, tenant } = stage;
     const id = await stage.aTicket({ subject: SUBJECT, text: TEXT });
     const second = await stage.aTicket();
-    const { body } = await stage.comment(second, admin, { text: TEXT }).expect(201);
-    expect(body).toMatchObject({ personal_data_found: ['phone'] });
+    const written = await stage.comment(second, admin, { text: TEXT }).expect(201);
+    expect(written.body).toMatchObject({ personal_data_found: ['phone'] });
     await stage.comment(second, admin, { text: 'Nothing else.' }).expect(201);
     const stores = [...test.databases.superuser.storeUrls.values(), test.databases.superuser.metadataUrl];
     for (const url of stores) expect(tracesIn(await dumpOf(url))).toEqual([]);
