@@ -13,15 +13,22 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>a
 const MACROS = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const ELF = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(256)]);
 const PROGRAM = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(512)]);
-const GIF = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;', 'latin1');
+const GIF = Buffer.from(
+  'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;',
+  'latin1',
+);
 const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2048)]);
 
-const join = (...parts: readonly (Buffer | string)[]): Buffer => Buffer.concat(parts.map((it) => Buffer.from(it)));
+const join = (...parts: readonly (Buffer | string)[]): Buffer =>
+  Buffer.concat(parts.map((it) => Buffer.from(it)));
 
 /** Sets the flag of encryption in every header of an archive. */
 function encrypted(archive: Buffer): Buffer {
   const changed = Buffer.from(archive);
-  for (const [mark, flags] of [['PK\x03\x04', 6], ['PK\x01\x02', 8]] as const)
+  for (const [mark, flags] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const)
     for (let at = changed.indexOf(mark, 0, 'latin1'); at !== -1; at = changed.indexOf(mark, at + 4, 'latin1'))
       changed.writeUInt16LE(changed.readUInt16LE(at + flags) | 1, at + flags);
   return changed;
@@ -30,7 +37,11 @@ function encrypted(archive: Buffer): Buffer {
 /** Announces another size of every entry, in the directory of an archive. */
 function lying(archive: Buffer, bytes: number): Buffer {
   const changed = Buffer.from(archive);
-  for (let at = changed.indexOf('PK\x01\x02', 0, 'latin1'); at !== -1; at = changed.indexOf('PK\x01\x02', at + 4, 'latin1'))
+  for (
+    let at = changed.indexOf('PK\x01\x02', 0, 'latin1');
+    at !== -1;
+    at = changed.indexOf('PK\x01\x02', at + 4, 'latin1')
+  )
     changed.writeUInt32LE(bytes, at + 24);
   return changed;
 }
@@ -112,7 +123,9 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
       'bombs.xlsx': manyBombs,
       'lying-bomb.docx': lying(bomb, 4 * 1024 * MIB - 2),
     }),
-    ...of('active_content', { 'macros-inside.docx': await office(DOCX_MAIN, { 'word/vbaProject.bin': 'macros' }) }),
+    ...of('active_content', {
+      'macros-inside.docx': await office(DOCX_MAIN, { 'word/vbaProject.bin': 'macros' }),
+    }),
     ...of('damaged', {
       'half.png': png(Buffer.alloc(100)).subarray(0, 80),
       'half.jpg': jpeg().subarray(0, -2),

@@ -44,7 +44,13 @@ const riff = (form: string, content: Buffer): Buffer => {
 };
 
 export const webp = (): Buffer =>
-  riff('WEBP', Buffer.concat([Buffer.from('VP8L\x0d\0\0\0', 'latin1'), Buffer.from('2f00000010071011118888fe0700', 'hex')]));
+  riff(
+    'WEBP',
+    Buffer.concat([
+      Buffer.from('VP8L\x0d\0\0\0', 'latin1'),
+      Buffer.from('2f00000010071011118888fe0700', 'hex'),
+    ]),
+  );
 
 export const wav = (): Buffer =>
   riff(
@@ -88,7 +94,10 @@ export const office = (
   more: Readonly<Record<string, string | Buffer>> = {},
   comment = '',
 ): Promise<Buffer> =>
-  zip({ '[Content_Types].xml': typesOf(main), 'main.xml': '<main>Text of the document.</main>', ...more }, comment);
+  zip(
+    { '[Content_Types].xml': typesOf(main), 'main.xml': '<main>Text of the document.</main>', ...more },
+    comment,
+  );
 
 /** A file of each kind that a ticket takes, by its name. */
 export async function soundFiles(): Promise<Readonly<Record<string, Buffer>>> {
@@ -98,7 +107,9 @@ export async function soundFiles(): Promise<Readonly<Record<string, Buffer>>> {
     'PHOTO.JPEG': jpeg(),
     'picture.webp': webp(),
     'invoice.pdf': pdf(),
-    'notes.txt': Buffer.from('\ufeffDear support,\r\n\tthe call ended at 10:00. <b>Why?</b> – Ünïcode 日本語\n'),
+    'notes.txt': Buffer.from(
+      '\ufeffDear support,\r\n\tthe call ended at 10:00. <b>Why?</b> – Ünïcode 日本語\n',
+    ),
     'BM-and-MZ.txt': Buffer.from('MZ is the mark of programs, and BM of bitmaps.'),
     'service.log': Buffer.from('2026-01-01T00:00:00Z warn <script> tags are only text in a log\n'),
     'calls.csv': Buffer.from('call_id,seconds\nc-1,10\n'),

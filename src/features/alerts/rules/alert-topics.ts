@@ -21,7 +21,10 @@ export const TOPIC_OF = {
   way_back_ends: null,
   sso_certificate_ends: null,
 } as const satisfies Readonly<
-  Record<Exclude<AlertKind, 'address_bounced' | 'work_given_up' | 'support_overdue' | 'break_glass'>, string | null>
+  Record<
+    Exclude<AlertKind, 'address_bounced' | 'work_given_up' | 'support_overdue' | 'break_glass'>,
+    string | null
+  >
 >;
 
 export type NotifiedKind = keyof typeof TOPIC_OF;
