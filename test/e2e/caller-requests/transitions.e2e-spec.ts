@@ -213,6 +213,7 @@ describe('GET /v1/compliance/caller-requests/{request_id}', () => {
     expect(body).toEqual({
       ...moved,
       leads_to_contacts: true,
+      support_tickets: [],
       history: [
         { revision_number: 1, ...by, to_status: 'needs_review', ...found, has_note: false },
         {

@@ -68,7 +68,7 @@ export class CallerRequestDetailService {
     };
   }
 
-  /** Null while the store does not answer: the rest of the request is in another one. */
+  /** Null while there is no answer of the tenant's store: the rest of the request is in another one. */
   private async ticketsOf(
     auth: AuthContext,
     hashes: readonly Buffer[],
@@ -76,7 +76,7 @@ export class CallerRequestDetailService {
     try {
       return await this.tickets.tickets(auth, hashes);
     } catch (error) {
-      if (error instanceof PlatformError && error.entry.status === 503) return null;
+      if (error instanceof PlatformError && error.entry.status >= 500) return null;
       throw error;
     }
   }
