@@ -47,7 +47,7 @@ describe('alerts while a tenant store is dead', () => {
     expect(await dead.list('client_admin')).toMatchObject({
       items: [{ kind: 'caller_request_urgent' }],
       open_count: null,
-      unavailable_kinds: ['capacity_blocked'],
+      unavailable_kinds: ['webhook_degraded', 'webhook_disabled', 'capacity_blocked'],
     });
     const counts = await test
       .request()

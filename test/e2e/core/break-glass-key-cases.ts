@@ -9,7 +9,7 @@ import type { KeyedCase } from './key-cases.js';
 const PATH = '/v1/security/break-glass';
 
 /** A token by which a person has just proved a second factor. */
-const proven = (subject: string): Record<string, string> =>
+export const proven = (subject: string): Record<string, string> =>
   bearer(bearerToken(subject, { claims: { auth_time: Math.floor(Date.now() / 1000), amr: ['mfa'] } }));
 
 const saveHolders: KeyedCase = async (test) => {

@@ -2,6 +2,7 @@ import { bearer } from '../access/callers.js';
 import { DirectoryFixture } from '../directory/directory-fixture.js';
 import { SupportStage, TICKETS } from '../support/support-stage.js';
 import { idOf, UnlockStage } from '../unlocks/unlock-stage.js';
+import { proven } from './break-glass-key-cases.js';
 import type { KeyedCase } from './key-cases.js';
 
 const CONNECTIONS = '/v1/security/sso/connections';
@@ -106,8 +107,19 @@ const aRecipient = async (stage: SupportStage, ticketId: string): Promise<string
   return (added.body as { recipient_id: string }).recipient_id;
 };
 
-/** Requests about connections, domains, directories, unlocks and tickets. */
+/** Once the policy is saved, the next change of it takes a step-up, also a repeated one. */
+const saveMfaPolicy: KeyedCase = async (test) => {
+  const tenant = await test.world.aTenant();
+  const headers = proven((await test.world.aUser(tenant, { role: 'client_admin' })).subject);
+  const path = '/v1/security/mfa-policy';
+  const etag = (await test.request().get(path).set(headers).expect(200)).get('ETag')!;
+  const body = { required_roles: [], kinds: ['totp'], step_up_for: [], step_up_minutes: 5 };
+  return { tenant, method: 'put', path, headers: { ...headers, 'If-Match': etag }, body };
+};
+
+/** Requests about second factors, connections, domains, directories, unlocks and tickets. */
 export const ENTRY_KEY_CASES: Readonly<Record<string, KeyedCase>> = {
+  saveMfaPolicy,
   createSsoConnection: aboutConnection('post', null),
   changeSsoConnection: aboutConnection('patch', '', { name: 'Offices' }),
   activateSsoConnection: aboutConnection('post', '/activate'),

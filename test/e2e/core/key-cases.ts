@@ -292,12 +292,6 @@ export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
       { network: '::1', label: 'This machine' },
     ],
   }),
-  saveMfaPolicy: replacing('/v1/security/mfa-policy', {
-    required_roles: [],
-    kinds: ['totp'],
-    step_up_for: [],
-    step_up_minutes: 5,
-  }),
   saveOutboundSettings: replacing('/v1/outbound-settings', { hours_between_campaigns: 12 }),
   savePiiPolicy: replacing('/v1/privacy/pii-policy', { strict_summaries: true, permissions: {} }),
   saveTenantGovernance: replacing('/v1/privacy/governance', {

@@ -117,7 +117,13 @@ describe('the demo', () => {
     ['partner-user@harbour.example.com', ['api_key_ends', 'capacity_blocked']],
     [
       'admin@acme-dental.example.com',
-      ['caller_request_overdue', 'caller_request_urgent', 'capacity_blocked', 'usage_threshold'],
+      [
+        'caller_request_overdue',
+        'caller_request_urgent',
+        'capacity_blocked',
+        'usage_threshold',
+        'webhook_disabled',
+      ],
     ],
     ['staff@acme-dental.example.com', ['capacity_blocked']],
     [
