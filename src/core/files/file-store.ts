@@ -21,7 +21,8 @@ export interface ByteRange {
 export abstract class FileStore {
   /**
    * Stores a file of any size in parts; it replaces one of the same name. The file appears whole or
-   * not at all; an error of `content` is rethrown unchanged.
+   * not at all; an error of `content` is rethrown unchanged. A part of `content` may be freed or
+   * used again once the next one is asked for.
    * @returns its bytes
    */
   abstract put(name: string, content: AsyncIterable<Uint8Array>): Promise<number>;

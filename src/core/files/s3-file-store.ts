@@ -55,7 +55,8 @@ export class S3FileStore extends FileStore {
       try {
         for await (const part of content) {
           bytes += part.byteLength;
-          yield part;
+          // Upload keeps it until it sends a part of its own.
+          yield Buffer.from(part);
         }
       } catch (error) {
         ofContent = { error };

@@ -27,13 +27,21 @@ function takeNonce(): Buffer {
  * @param associated bound to the box but not part of it: the same text is needed to open it
  * @returns nonce, tag and ciphertext as one buffer
  */
-export function sealBox(key: KeyObject, associated: string, plaintext: Buffer): Buffer {
+export const sealBox = (key: KeyObject, associated: string, plaintext: Buffer): Buffer =>
+  Buffer.concat(sealBoxInParts(key, associated, plaintext));
+
+/** The same as two buffers, for a content that is too large to be copied once more. */
+export function sealBoxInParts(
+  key: KeyObject,
+  associated: string,
+  plaintext: Buffer,
+): readonly [head: Buffer, ciphertext: Buffer] {
   const nonce = takeNonce();
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(associated));
   const ciphertext = cipher.update(plaintext);
   cipher.final();
-  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+  return [Buffer.concat([nonce, cipher.getAuthTag()]), ciphertext];
 }
 
 /**

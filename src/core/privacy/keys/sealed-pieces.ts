@@ -1,7 +1,8 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { FileStore } from '../../files/file-store.js';
+import { free, freed } from '../../files/freed.js';
 import type { Tenant } from '../../shared/auth-context.js';
-import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
+import { BOX_OVERHEAD, openBox, sealBoxInParts } from './aes-gcm.js';
 import { ValueUnavailableError } from './sealed-values.errors.js';
 
 // Each piece adds 28 bytes; reading a range opens at most two pieces needlessly.
@@ -34,7 +35,10 @@ export async function putPieces(
     for await (const piece of inPieces(content)) {
       digest.update(piece);
       bytes += piece.length;
-      yield sealBox(key, placeOf(tenant, name, index), piece);
+      const [head, ciphertext] = sealBoxInParts(key, placeOf(tenant, name, index), piece);
+      yield head;
+      yield ciphertext;
+      free(ciphertext);
       index += 1;
     }
   }
@@ -63,7 +67,7 @@ export async function* readPieces(
     length: (last - index + 1) * SEALED_PIECE_BYTES,
   });
   if (stored === null) throw new ValueUnavailableError('does_not_open', 'a sealed file is missing');
-  for await (const box of inBoxes(stored)) {
+  for await (const box of inBoxes(freed(stored))) {
     const at = index * PIECE_BYTES;
     const piece = opened(() => openBox(key, placeOf(tenant, file.name, index), box));
     if (piece.length !== Math.min(PIECE_BYTES, file.bytes - at)) throw changed();
@@ -92,9 +96,12 @@ const inPieces = (content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> =>
 const inBoxes = (stored: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> =>
   inParts(stored, SEALED_PIECE_BYTES);
 
-/** The same bytes in parts of one size; the last one may be smaller. */
+/**
+ * The same bytes in parts of one size; the last one may be smaller. All parts share one buffer, so
+ * each is valid until the next one is read.
+ */
 async function* inParts(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let part = Buffer.allocUnsafe(size);
+  const part = Buffer.allocUnsafeSlow(size);
   let used = 0;
   for await (const chunk of content) {
     for (let at = 0; at < chunk.length;) {
@@ -104,7 +111,6 @@ async function* inParts(content: AsyncIterable<Uint8Array>, size: number): Async
       at += taken;
       if (used < size) continue;
       yield part;
-      part = Buffer.allocUnsafe(size);
       used = 0;
     }
   }

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
+import { free } from '../../../../core/files/freed.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../../core/shared/catalogue.js';
 import { PlatformError, reasonOf } from '../../../../core/shared/platform-error.js';
@@ -60,10 +59,11 @@ export class AttachmentDownload {
       'cache-control': 'private, no-store',
     });
     try {
-      const rest = { [Symbol.asyncIterator]: () => content };
-      await pipeline(Readable.from(behind(first, rest), { objectMode: false }), response);
+      await write(response, behind(first, { [Symbol.asyncIterator]: () => content }));
+      response.end();
     } catch (error) {
       // The receiver disconnected, or sees by the length that the file is not whole.
+      response.destroy();
       this.logger.warn({ msg: 'download of an attachment ended early', reason: reasonOf(error) });
     }
   }
@@ -93,4 +93,14 @@ async function* behind(
   if (first.done) return;
   yield first.value;
   yield* rest;
+}
+
+/** Piece by piece, as fast as the receiver takes them; a piece is freed once it has been sent. */
+async function write(response: Response, pieces: AsyncIterable<Buffer>): Promise<void> {
+  for await (const piece of pieces) {
+    await new Promise<void>((resolve, reject) => {
+      response.write(piece, (error) => (error ? reject(error) : resolve()));
+    });
+    free(piece);
+  }
 }

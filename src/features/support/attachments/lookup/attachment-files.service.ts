@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '../../../../core/files/file-store.js';
+import { freed } from '../../../../core/files/freed.js';
 import { sealField } from '../../../../core/privacy/keys/field-cipher.js';
 import { putPieces, readPieces } from '../../../../core/privacy/keys/sealed-pieces.js';
 import { SealedValues } from '../../../../core/privacy/keys/sealed-values.service.js';
@@ -137,6 +138,6 @@ export class AttachmentFiles {
 /** In hex. */
 async function sha256Of(content: ContentSource): Promise<string> {
   const digest = createHash('sha256');
-  for await (const chunk of content.read(0, content.bytes)) digest.update(chunk);
+  for await (const chunk of freed(content.read(0, content.bytes))) digest.update(chunk);
   return digest.digest('hex');
 }

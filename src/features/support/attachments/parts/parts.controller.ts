@@ -1,6 +1,7 @@
 import { Param, Put, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { freed } from '../../../../core/files/freed.js';
 import { ClientChoice } from '../../../../core/http/fields/client-choice.request.js';
 import { Answers, Operation, Routes } from '../../../../core/http/operation.decorator.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
@@ -45,6 +46,6 @@ export class AttachmentPartsController {
   ): Promise<AttachmentPartResponse> {
     // A refusal must not close the connection before it is sent; the pipeline discards the rest.
     const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    return this.parts.put(auth, ticketId, attachmentId, n, body);
+    return this.parts.put(auth, ticketId, attachmentId, n, freed(body));
   }
 }
