@@ -65,8 +65,8 @@ it('a client requires its directory, and a holder mends the sign-in when that is
   await page.getByRole('radio', { name: 'Passkey' }).check();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Laptop');
   await button('Continue').click();
-  await button('Make the passkey').click();
-  await button('Make recovery codes').waitFor();
+  await button('Create the passkey').click();
+  await button('Create recovery codes').waitFor();
   await world.sql(
     `INSERT INTO second_factors (factor_id, user_id, kind, name, created_at, confirmed_at)
      VALUES (gen_random_uuid(), $1, 'webauthn', 'Key', now(), now())`,

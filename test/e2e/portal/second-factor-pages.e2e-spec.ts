@@ -22,8 +22,8 @@ it('let a person add a passkey, and prove with it what the policy asks for', asy
   await page.getByRole('radio', { name: 'Passkey' }).check();
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Make the passkey' }).click();
-  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create the passkey' }).click();
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await codes.getByText(/[A-Z0-9]{5}-[A-Z0-9]{5}/).waitFor();
   faults.push(...(await accessibilityFaults(page)));
@@ -34,7 +34,7 @@ it('let a person add a passkey, and prove with it what the policy asks for', asy
   await visit('/settings?tab=signIn', 'Settings');
   await page.getByRole('checkbox', { name: 'Export the data of the client' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The policy about second factors is saved.').waitFor();
+  await page.getByText('The policy on second factors is saved.').waitFor();
 
   await page.getByRole('button', { name: /subject/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -59,7 +59,7 @@ describe("the portal's pages of support", () => {
       await page.getByRole('textbox', { name: 'Description' }).fill('It ended after ten seconds.');
       await page.getByRole('button', { name: 'Send ticket' }).click();
       await page.getByRole('heading', { level: 1, name: 'SUP-0001 · Caller was cut off' }).waitFor();
-      const course = page.getByRole('list', { name: 'Course of the ticket' });
+      const course = page.getByRole('list', { name: 'Timeline of the ticket' });
       await course.getByRole('img', { name: 'Call' }).waitFor();
       await course.getByText('Clean', { exact: true }).waitFor();
       expect(await page.getByRole('radio', { name: 'Internal note' }).count()).toBe(0);
@@ -144,7 +144,7 @@ describe("the portal's pages of support", () => {
       await keyboard.press('r');
       await page.getByRole('textbox', { name: 'Your answer' }).and(page.locator(':focus')).waitFor();
       await keyboard.press('Control+Enter');
-      await page.getByRole('list', { name: 'Course of the ticket' }).getByText('Found them.').waitFor();
+      await page.getByRole('list', { name: 'Timeline of the ticket' }).getByText('Found them.').waitFor();
       await page.getByRole('button', { name: 'Mark as solved' }).focus();
       await keyboard.press('Enter');
       await page.getByRole('button', { name: 'Reopen' }).waitFor();

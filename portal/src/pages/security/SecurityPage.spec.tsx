@@ -58,7 +58,7 @@ describe('the second factors of a person', () => {
     await page.user.type(dialog.getByLabelText('Code of the app'), '123456');
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Work phone is added.');
-    await page.user.click(await screen.findByRole('button', { name: 'Make recovery codes' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Create recovery codes' }));
     await screen.findByText(/K7PXQ-3MABC/);
     const done = screen.getByRole<HTMLButtonElement>('button', { name: 'Done' });
     expect(done.disabled).toBe(true);
@@ -82,7 +82,7 @@ describe('the second factors of a person', () => {
       },
     );
     const dialog = await choose(page, /^Passkey/, 'Key');
-    await page.user.click(await dialog.findByRole('button', { name: 'Make the passkey' }));
+    await page.user.click(await dialog.findByRole('button', { name: 'Create the passkey' }));
     await dialog.findByText(/the dialog was closed/);
     holdPasskey();
     await page.user.click(dialog.getByRole('button', { name: 'Try again' }));
@@ -113,7 +113,7 @@ describe('the second factors of a person', () => {
       ],
       kinds: ['webauthn'],
     });
-    await screen.findByText('Waits for its first proof');
+    await screen.findByText('Waiting for its first use');
     screen.getByText(/It ends ten minutes after/);
     screen.getByText('This client does not accept this kind.');
   });

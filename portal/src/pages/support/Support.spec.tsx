@@ -65,7 +65,7 @@ describe('the list of tickets', () => {
     ['staff', staff, 'unsolved'],
   ])('waits for %s in different states', async (_, session, status) => {
     const { asked } = shown({ [LIST]: { items: [] } }, { at: '/support?show=waiting', session });
-    await screen.findByText('No ticket waits for you');
+    await screen.findByText('No ticket is waiting for you');
     expect(asked.find(({ path }) => path === '/support/tickets')?.query['status']).toBe(status);
   });
 

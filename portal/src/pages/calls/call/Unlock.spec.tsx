@@ -65,8 +65,8 @@ describe('masked data of a call', () => {
     const { user, asked } = shown([unlock()], ['transcript'], {
       'POST /calls/c1/pii-unlock-requests/u1/end': { state: 'ended' },
     });
-    await screen.findByText('Waits for a decision');
-    await user.click(screen.getByRole('button', { name: 'Take back' }));
+    await screen.findByText('Waiting for a decision');
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
     await screen.findByText('The unlock has ended.');
     expect(asked.filter(({ path }) => path.endsWith('pii-unlock-requests'))).toHaveLength(2);
   });

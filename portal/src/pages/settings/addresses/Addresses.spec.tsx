@@ -88,11 +88,11 @@ describe('the addresses for notices', () => {
     });
     await page.user.click(await screen.findByRole('button', { name: 'Change: Desk' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.queryByLabelText('Time of the daily mail')).toBeNull();
-    await page.user.click(dialog.getByRole('combobox', { name: 'Mails' }));
+    expect(dialog.queryByLabelText('Time of the daily email')).toBeNull();
+    await page.user.click(dialog.getByRole('combobox', { name: 'Emails' }));
     await page.user.click(await screen.findByRole('option', { name: 'Once a day, all in one email' }));
     await page.user.click(dialog.getByRole('checkbox', { name: /^Quiet hours/ }));
-    fireEvent.change(dialog.getByLabelText('Time of the daily mail'), { target: { value: '09:30' } });
+    fireEvent.change(dialog.getByLabelText('Time of the daily email'), { target: { value: '09:30' } });
     fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '06:15' } });
     await page.user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('Desk is saved.');

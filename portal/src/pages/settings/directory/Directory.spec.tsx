@@ -60,7 +60,7 @@ describe('the directory of a client', () => {
   it('says what comes next where nothing is there yet', async () => {
     shown({ [`GET ${ROUTE}`]: { ...SETUP, on: false, group_roles: [], tokens: [], events: [] } });
     for (const text of ['No tokens yet', 'No events yet']) expect(await screen.findByText(text)).toBeTruthy();
-    screen.getByText('No group has a role yet, so people of the directory have no access.');
+    screen.getByText('No group has a role yet, so people from the directory have no access.');
   });
 
   it('gives a group a role under the state that was read', async () => {

@@ -144,7 +144,7 @@ describe('the reports of a client', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Send a sample' }));
     await dialog.findByRole('alert');
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    dialog = await choose('Day', 'Mails');
+    dialog = await choose('Day', 'Emails');
     await dialog.findByText('to 2 recipients');
     expect(dialog.getByText('The mail server did not accept it')).toBeTruthy();
   });

@@ -40,7 +40,7 @@ describe('the policy about second factors', () => {
     await page.user.click(screen.getByRole('checkbox', { name: 'Create, rotate and revoke API keys' }));
     await page.user.click(screen.getByRole('checkbox', { name: 'Authenticator app' }));
     await page.user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('The policy about second factors is saved.');
+    await screen.findByText('The policy on second factors is saved.');
     const put = page.asked.find(({ method }) => method === 'PUT')!;
     expect(put.headers.get('If-Match')).toBe('"default"');
     expect(put.body).toEqual({

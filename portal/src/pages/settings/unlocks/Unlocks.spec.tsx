@@ -58,11 +58,11 @@ describe('the requests that wait for an administrator', () => {
 
   it('are listed by state, with what became of them', async () => {
     const { user, asked } = shown([row('u1', { state: 'active', looks: 3 })]);
-    await screen.findByText('3 looks');
+    await screen.findByText('3 views');
     screen.getByRole('button', { name: 'End now' });
     await user.click(screen.getByRole('combobox', { name: 'State' }));
     await user.click(await screen.findByRole('option', { name: 'Denied' }));
-    await screen.findByText('3 looks');
+    await screen.findByText('3 views');
     expect(
       asked.filter(({ path }) => path === '/security/pii-unlock-requests').map(({ query }) => query['state']),
     ).toEqual(['requested', 'denied']);
@@ -70,7 +70,7 @@ describe('the requests that wait for an administrator', () => {
 
   it('have a state without any', async () => {
     shown([]);
-    await screen.findByText('No request waits for a decision');
+    await screen.findByText('No request is waiting for a decision');
   });
 
   it('have a state of a source that does not answer', async () => {

@@ -12,7 +12,7 @@ const shown = (answers: Answers = {}, session = customer) =>
 describe('a ticket', () => {
   it('shows comments, calls and files in order of time, and says what is hidden', async () => {
     shown();
-    const course = await screen.findByRole('list', { name: 'Course of the ticket' });
+    const course = await screen.findByRole('list', { name: 'Timeline of the ticket' });
     await waitFor(() => expect(within(course).getAllByRole('listitem')).toHaveLength(4));
     const texts = within(course)
       .getAllByRole('listitem')
@@ -170,7 +170,7 @@ describe('a ticket', () => {
       },
       'POST /support/tickets/t1/comments/c1/redact': { comment_id: 'c1', redacted: true },
     });
-    await screen.findByText('The text may contain personal data: a mail address.');
+    await screen.findByText('The text may contain personal data: an email address.');
     await user.click(await screen.findByRole('button', { name: 'Redact' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Redact' }));
     await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/c1/redact'))).toBe(true));
