@@ -11,7 +11,7 @@ export const SECRET_ENVIRONMENT = {
     default: undefined,
     desc:
       'While the pepper changes: the one before it, or the one to come, separated by commas. API keys, sessions ' +
-      'and links of mails stored under them are valid.',
+      'and links in emails that were stored under them stay valid.',
     example: 'cGVwcGVyLXBlcHBlci1wZXBwZXItcGVwcGVyLXBlcHBlcg==',
   }),
   CURSOR_SECRET: secret({

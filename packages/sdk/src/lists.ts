@@ -156,7 +156,7 @@ export class Lists extends Operations {
     return byCursor(options, (of) => this.listSupportComments(of));
   }
 
-  /** Every use of break-glass, the latest first. */
+  /** Every use of break-glass, latest first. */
   eachBreakGlassUse(options: Options<ListBreakGlassUsesData, true> = {}): AsyncGenerator<UseResponse, void> {
     return byPage(options, (of) => this.listBreakGlassUses(of));
   }

@@ -1,6 +1,6 @@
 import { CreateApiKeyRequestSchema } from '../api/generated/schemas.gen';
 
-/** The scopes that an API key of a partner may have, the highest first. They are roles of people too. */
+/** The scopes that an API key of a partner may have, highest first. They are roles of people too. */
 export const KEY_SCOPES = CreateApiKeyRequestSchema.properties.scope.enum;
 
 /** Whether a role carries keys of this scope. */

@@ -37,12 +37,12 @@ const address = makeExactValidator<string>((input) => {
 export const MAIL_SETTINGS = {
   MAIL_SERVER_URL: mailServer({
     default: undefined,
-    desc: 'Mail server. Without it, no mail is sent. smtps:// uses TLS from the start, smtp:// uses STARTTLS.',
+    desc: 'Mail server. Without it, no email is sent. smtps:// uses TLS from the start, smtp:// uses STARTTLS.',
     example: 'smtps://user:change-me@smtp.example.com:465',
   }),
   MAIL_FROM: address({
     default: 'no-reply@localhost',
-    desc: 'Sender address of mail.',
+    desc: 'Sender address of emails.',
     example: 'billing@example.com',
   }),
 };

@@ -33,7 +33,7 @@ export class SmtpMailer extends Mailer {
     super();
     this.mails = new Counter({
       name: 'mails_total',
-      help: 'Mails that the mail server accepted, refused for their recipient, or did not accept.',
+      help: 'Emails that the mail server accepted, refused for their recipient, or did not accept.',
       labelNames: ['outcome'],
       registers: [metrics.registry],
     });

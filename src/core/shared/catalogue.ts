@@ -48,7 +48,7 @@ export const CATALOGUE = {
   stepUpRequired: errorEntry(
     'step_up_required',
     403,
-    'This request needs a recent proof of who you are. Prove it with one of the kinds in the answer, then repeat the request.',
+    'This request requires you to confirm your identity again. Use one of the kinds of factor in the response, then repeat the request.',
   ),
   secondFactorRequired: {
     ...errorEntry(

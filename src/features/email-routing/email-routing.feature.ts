@@ -37,7 +37,7 @@ export const feature = defineFeature({
     {
       name: 'Email routing',
       description:
-        'The addresses to which the platform mails notices, and which topics go to which. An address gets ' +
+        'The email addresses to which the platform sends notices, and which topics go to which. An address gets ' +
         'nothing before its owner has confirmed it. For signed-in administrators; a key gets 404.',
       order: 66,
     },

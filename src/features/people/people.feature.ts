@@ -38,7 +38,7 @@ export const feature = defineFeature({
     {
       name: 'People',
       description:
-        'The people who work with a client: roles, invitations by mail, and the end of both. For ' +
+        'The people who work with a client: roles, invitations by email, and the end of both. For ' +
         'signed-in people; a key gets 404.',
       order: 65,
     },

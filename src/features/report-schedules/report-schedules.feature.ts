@@ -20,7 +20,7 @@ export const feature = defineFeature({
     {
       name: 'Report schedules',
       description:
-        'Figures of the last day, week or month, mailed to verified addresses with a PDF and a CSV. Each schedule ' +
+        'Figures of the last day, week or month, sent by email to verified addresses with a PDF and a CSV file. Each schedule ' +
         'shows what its owner may see at that time. For signed-in people; a key gets 404.',
       order: 67,
     },

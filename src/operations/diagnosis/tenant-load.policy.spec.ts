@@ -24,7 +24,7 @@ describe('the load of tenants', () => {
     expect(Object.fromEntries(bytes)).toEqual({ 'one\nprod': 750, 'two\ndev': 350 });
   });
 
-  it('orders the worst first, a store without an answer before all', () => {
+  it('orders worst first, a store without an answer before all', () => {
     const tenants = {
       silent: { load: null, requests: null },
       waiting: { load: { ...NO_LOAD, due: 1, oldestDueSeconds: 90 }, requests: null },

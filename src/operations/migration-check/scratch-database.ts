@@ -41,6 +41,6 @@ function explained(error: unknown, name: string, login: string): unknown {
       `The check tries migrations in a database of its own, which ${login} may not create. As superuser: ALTER ROLE ${login} CREATEDB.`,
     );
   if (code === IN_USE)
-    return new Error(`Another check uses the database ${name}: wait for its end, and repeat this one.`);
+    return new Error(`Another check uses the database ${name}: wait until it ends, then repeat this one.`);
   return error;
 }

@@ -254,7 +254,7 @@ describe('a search for calls', () => {
   });
 
   // calls 16.4
-  it('opens at most 300 calls, the newest first', async () => {
+  it('opens at most 300 calls, newest first', async () => {
     const many = await test.world.aTenant();
     const project = await test.world.aProject(many);
     const user = await test.world.aUser(many, { role: 'client_staff' });

@@ -152,7 +152,7 @@ const SORTS = every<NonNullable<Query['sort_by']>>({
   primary_outcome: true,
 });
 
-/** The order in an address; by default the newest first. */
+/** The order in an address; by default newest first. */
 export const sortOf = (search: Search): { by: (typeof SORTS)[number]; order: 'asc' | 'desc' } => ({
   by: choiceOf(SORTS, search['sort_by']) ?? 'started_at_utc',
   order: search['sort_order'] === 'asc' ? 'asc' : 'desc',

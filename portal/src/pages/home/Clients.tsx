@@ -20,7 +20,7 @@ const COLUMNS: readonly (readonly [label: string, name: FigureName, period: Peri
   ['missedWeek', 'missed_inbound', 'last_7_days'],
 ];
 
-/** All clients of a person with their figures, the worst first. */
+/** All clients of a person with their figures, worst first. */
 export function Clients({ home }: { readonly home: HomeResponse }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

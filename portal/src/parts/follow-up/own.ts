@@ -4,7 +4,7 @@ import { useMay } from '../../address/assignment';
 import { useSession } from '../../session/session';
 
 /**
- * The open follow-ups of the person at a client, the most urgent first.
+ * The open follow-ups of the person at a client, most urgent first.
  * @param isAsking false: only what another part of the page has read
  */
 export function useOwnFollowUps(client_id: string, isAsking = true) {

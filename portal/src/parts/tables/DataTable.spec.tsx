@@ -68,7 +68,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('sorts by a column that can be sorted, the largest first, and then the other way', async () => {
+  it('sorts by a column that can be sorted, largest first, and then the other way', async () => {
     const { user } = show(<Sorted />);
     const order = (): string | null =>
       screen.getByRole('columnheader', { name: /Seconds/ }).getAttribute('aria-sort');

@@ -73,7 +73,7 @@ export class AccountExportResponse {
 }
 
 export class AccountExportsResponse {
-  @Field('The latest 100 exports of the client and environment, the newest first.', {
+  @Field('The latest 100 exports of the client and environment, newest first.', {
     type: [AccountExportResponse],
   })
   items!: readonly AccountExportResponse[];

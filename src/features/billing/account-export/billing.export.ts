@@ -69,7 +69,7 @@ export class BillingExport implements ExportContribution {
       name: 'usage_alerts',
       section: 'billing',
       store: 'metadata',
-      about: 'A usage threshold at which the client gets mail.',
+      about: 'A usage threshold at which the client gets an email.',
       columns: namesIn(
         'alert_id meter_id project_id threshold_type threshold_value action created_at updated_at',
       ),

@@ -25,7 +25,7 @@ SELECT m.meter_id, m.metered_from, u.total, u.failed, u.corrections, u.messages,
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active
  ORDER BY m.meter_id`;
 
-/** Usage of a period by project, the largest first, and the sum over all projects. */
+/** Usage of a period by project, largest first, and the sum over all projects. */
 export const USAGE_BY_PROJECT = namedQuery('billing_usage_by_project')`
 SELECT u.meter_id, u.project_id, p.display_name AS project_name, u.quantity, u.attributed
   FROM (SELECT w.meter_id, e.project_id, sum(e.units::bigint)::bigint AS quantity,

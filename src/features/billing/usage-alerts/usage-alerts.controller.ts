@@ -26,7 +26,7 @@ export class UsageAlertsController {
 
   @Get()
   @Access(ALERT_OWNERS)
-  @Operation('Lists usage thresholds for which the client gets a mail, and when they were last reached.')
+  @Operation('Lists the usage thresholds at which the client gets an email, and when each was last reached.')
   @Answers(UsageAlertsResponse)
   listUsageAlerts(@Auth() auth: AuthContext, @Query() _query: NamedClient): Promise<UsageAlertsResponse> {
     return this.alerts.list(auth);

@@ -17,10 +17,10 @@ export class UsageAlertCrossing {
   @ApiProperty({ format: 'date-time' })
   reached_at!: string;
 
-  @Field('Units used by then.', { type: 'integer', minimum: 0, example: 400 })
+  @Field('Units used at that time.', { type: 'integer', minimum: 0, example: 400 })
   quantity!: number;
 
-  @Field('The state of the mail about it.', { enum: MAIL_STATUSES })
+  @Field('The status of the email about it.', { enum: MAIL_STATUSES })
   mail_status!: (typeof MAIL_STATUSES)[number];
 }
 

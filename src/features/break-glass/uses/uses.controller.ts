@@ -27,7 +27,7 @@ export class UsesController {
   @BreakGlassLimit()
   @Operation(
     'Opens a use for 60 minutes, within 5 minutes of the sign-in at /break-glass.',
-    'Every administrator gets a mail immediately. The session can then change connections, enforcement and ' +
+    'Every administrator gets an email immediately. The session can then change connections, enforcement and ' +
       'people, and nothing else. A use cannot be extended. Any session other than that of /break-glass is 409.',
   )
   @Answers(UseResponse)
@@ -61,7 +61,7 @@ export class UsesController {
 
   @Get('uses')
   @Access({ ...ADMINISTRATORS, duringBreakGlass: 'while_open' })
-  @Operation('Lists the uses, the latest first.')
+  @Operation('Lists the uses, latest first.')
   @Answers(UsesResponse)
   listBreakGlassUses(
     @Auth() auth: AuthContext,

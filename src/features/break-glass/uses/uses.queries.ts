@@ -25,7 +25,7 @@ export const CONFIRM_USE = namedQuery('break_glass_confirm')`
     UPDATE break_glass_uses SET confirmed_at = $4, confirmed_by = $5
      WHERE client_id = $1 AND data_env = $2 AND use_id = $3::uuid`;
 
-/** The uses that were opened, the latest first: one page ($3 rows after $4). */
+/** The uses that were opened, latest first: one page ($3 rows after $4). */
 export const LIST_USES = namedQuery('break_glass_uses')`
     ${USES} AND b.opened_at IS NOT NULL
      ORDER BY b.opened_at DESC, b.use_id

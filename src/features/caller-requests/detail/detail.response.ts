@@ -86,7 +86,7 @@ export class CallerRequestDetail extends CallerRequestItem {
   erasure?: CallerRequestErasure;
 
   @OptionalField(
-    'Support tickets in which the number is written, the newest first and at most 100; absent without a ' +
+    'Support tickets in which the number is written, newest first and at most 100; absent without a ' +
       'number, and while the store does not answer. An erasure redacts these texts.',
     { type: [TicketOfCaller] },
   )

@@ -164,7 +164,10 @@ const MOST_OF: readonly (readonly [byte: number, most: number])[] = [
 function readRecord(raw: unknown): ReturnType<typeof parseCallRecord> {
   if (!(raw instanceof RecordText)) return parseCallRecord(raw);
   if (MOST_OF.some(([byte, most]) => countsOver(raw.bytes, byte, most))) {
-    return refused('out_of_range', 'Must not contain tens of thousands of fields.');
+    return refused(
+      'out_of_range',
+      'Must have at most 50,000 commas, 20,000 opening braces and 20,000 opening brackets.',
+    );
   }
   const fault = utf8Fault(raw.bytes, ['record']);
   if (fault) return refused('invalid_json', `The record ${fault.message}.`);

@@ -35,7 +35,7 @@ export class WordSearchResponse {
   @Field('How many of the calls that were read have the words.', { type: 'integer', example: 1 })
   found!: number;
 
-  @Field('How many calls of the range were read, the newest first.', { type: 'integer', example: 300 })
+  @Field('How many calls of the range were read, newest first.', { type: 'integer', example: 300 })
   searched!: number;
 
   @Field('Whether all calls of the range were read.')

@@ -129,6 +129,6 @@ export class CampaignDetail extends CampaignSummary {
   @NullableField(String, { format: 'uuid', example: null })
   last_registry_wash_record_id!: string | null;
 
-  @Field('The last 50 changes of status, the newest first.', { type: [CampaignStatusChange] })
+  @Field('The last 50 changes of status, newest first.', { type: [CampaignStatusChange] })
   status_log!: CampaignStatusChange[];
 }

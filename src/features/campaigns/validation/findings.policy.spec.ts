@@ -209,7 +209,7 @@ describe('what to expect (campaigns 6.5)', () => {
     const waiting = tally({ deferred: 1, deferredFrom: later, deferredUntil: latest });
     expect(validationOf(facts({ tally: waiting })).info.map(({ message }) => message)).toEqual([
       'Contacts that may be called now: 0.',
-      'Contacts that wait for a permitted hour: 1.',
+      'Contacts waiting for a permitted hour: 1.',
       `The first call is expected at ${later.toISOString()}.`,
       `Each contact may have been called once by ${latest.toISOString()}.`,
     ]);

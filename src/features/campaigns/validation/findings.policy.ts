@@ -132,12 +132,7 @@ function expectations({ tally, launchAt, now }: ValidationFacts): CampaignFindin
   const last = deferredUntil ?? launchAt;
   return [
     tell('contacts_callable', `Contacts that may be called ${when}: ${callable}.`, callable, launchAt),
-    tell(
-      'contacts_deferred',
-      `Contacts that wait for a permitted hour: ${deferred}.`,
-      deferred,
-      deferredUntil,
-    ),
+    tell('contacts_deferred', `Contacts waiting for a permitted hour: ${deferred}.`, deferred, deferredUntil),
     ...(first === null
       ? []
       : [

@@ -22,7 +22,7 @@ export class SectionChangeResponse {
   @ApiProperty({ example: 'booking' })
   section!: string;
 
-  @Field('Path in the section after the preceding changes; empty for the whole section.', {
+  @Field('Path in the section as it is after the preceding changes; empty: the whole section.', {
     example: '/hours/0/closes',
   })
   path!: string;

@@ -13,7 +13,7 @@ export class EmailRoutingExport implements ExportContribution {
       name: 'notice_addresses',
       section: 'settings',
       store: 'metadata',
-      about: 'An address to which notices are mailed: its label, and not the address.',
+      about: 'An email address that gets notices: its label, not the address itself.',
       columns: namesIn(`
         address_id label language topics delivery digest_at quiet_from quiet_until timezone status created_by created_at verified_at ended_at
       `),

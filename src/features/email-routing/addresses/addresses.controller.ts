@@ -31,7 +31,7 @@ export class AddressesController {
 
   @Get()
   @Access(FOR_ADMINISTRATORS)
-  @Operation('Lists the addresses to which notices of a client are mailed.')
+  @Operation('Lists the email addresses that get notices of a client.')
   @Answers(AddressesResponse)
   listEmailAddresses(@Auth() auth: AuthContext, @Query() _query: ClientChoice): Promise<AddressesResponse> {
     return this.addresses.list(auth);
@@ -42,7 +42,7 @@ export class AddressesController {
   @Idempotent()
   @RateLimit(ADDED, { operation: 'email-routing.add', givenBack: NOT_ADDED })
   @Operation(
-    'Adds an address and mails it a link that works once, for 24 hours.',
+    'Adds an address and sends it an email with a link that works once, for 24 hours.',
     'The address gets nothing else before its owner has confirmed it. An address that bounced or ' +
       'unsubscribed is asked again. An address that is in the list, in any spelling, and the 51st of a client are 409.',
   )
@@ -60,7 +60,7 @@ export class AddressesController {
   @Access({ ...FOR_ADMINISTRATORS, errors: [CATALOGUE.conflict, CATALOGUE.rateLimited] })
   @Idempotent()
   @Operation(
-    'Mails the address a new link; the previous one stops working.',
+    'Sends the address a new link by email; the previous one stops working.',
     'You may ask one address three times an hour; the fourth is 429. A verified address is 409.',
   )
   @Answers(AddressResponse)
@@ -92,7 +92,7 @@ export class AddressesController {
   @Delete(':address_id')
   @Access(FOR_ADMINISTRATORS)
   @Idempotent()
-  @Operation('Deletes an address: it gets no mail any more.')
+  @Operation('Deletes an address: it gets no more emails.')
   @Answers(DeletedAddressResponse)
   deleteEmailAddress(
     @Auth() auth: AuthContext,

@@ -24,7 +24,7 @@ const TOPIC_LIST = {
   description: 'The topics whose notices it gets. A topic that your role may not read is 400.',
   example: ['people'],
 };
-const LANGUAGE = { description: 'The language of the mails.', example: 'en' };
+const LANGUAGE = { description: 'The language of the emails.', example: 'en' };
 
 const TimeField = (description: string, example: string, nullable: boolean): PropertyDecorator =>
   PatternField(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time from 00:00 to 23:59', {
@@ -44,11 +44,11 @@ class SendingTimesRequest {
   })
   delivery?: Delivery;
 
-  @TimeField('When the daily mail is sent, by the clock of `timezone`.', '08:00', false)
+  @TimeField('When the daily email is sent, by the clock of `timezone`.', '08:00', false)
   digest_at?: string;
 
   @TimeField(
-    'The beginning of quiet hours, in which only urgent notices are mailed; null: none.',
+    'The beginning of quiet hours, in which only urgent notices are sent by email; null: none.',
     '22:00',
     true,
   )

@@ -27,8 +27,8 @@ export class BellController {
   @Get()
   @Access(PEOPLE)
   @Operation(
-    'Lists the notices of a client that your role may read, the newest first.',
-    'Each notice is listed once for 90 days, however many addresses it was mailed to.',
+    'Lists the notices of a client that your role may read, newest first.',
+    'Each notice is listed once for 90 days, however many addresses it was sent to.',
   )
   @Answers(NoticesResponse)
   listNotices(@Auth() auth: AuthContext, @Query() request: ListNoticesRequest): Promise<NoticesResponse> {

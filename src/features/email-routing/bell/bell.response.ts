@@ -24,7 +24,7 @@ export class Notice {
   })
   subject!: string;
 
-  @Field('Addresses with this topic get the notice by mail.', { enum: TOPICS, example: 'webhooks' })
+  @Field('Addresses with this topic get the notice by email.', { enum: TOPICS, example: 'webhooks' })
   topic!: Topic;
 
   @Field('The event and its place, in a line.', { example: 'Webhook is failing: hooks.example.com' })

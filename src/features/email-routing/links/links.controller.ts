@@ -54,7 +54,7 @@ export class LinksController {
   @PublicRoute('domain', OF_LINK)
   @BehindPublicDoor(VERIFY_DOOR)
   @Operation(
-    'Confirms an address by the token of the mail that was sent to it.',
+    'Confirms an address by the token in the email that was sent to it.',
     'The response is the same, in bytes and in time, whether the token works or not. It works once, for 24 hours.',
   )
   @Answers(MailLinkResponse)
@@ -71,9 +71,9 @@ export class LinksController {
   @PublicRoute('domain', { ...OF_LINK, body: BY_PROGRAM })
   @BehindPublicDoor(LEAVE_DOOR)
   @Operation(
-    'Unsubscribes an address from all mails, by the token that each of them has.',
-    'The response is the same, in bytes and in time, whether the token works or not. Mail programs have the ' +
-      'token in the query, and send a form (RFC 8058).',
+    'Unsubscribes an address from all emails, by the token that each of them has.',
+    'The response is the same, in bytes and in time, whether the token works or not. Email programs send the ' +
+      'token in the query, and a form as the body (RFC 8058).',
   )
   @Answers(MailLinkResponse)
   endEmailAddress(

@@ -7,7 +7,7 @@ export class MailLinkRequest {
       type: 'string',
       minLength: 43,
       maxLength: 43,
-      description: "The last 43 characters of the mail's link.",
+      description: 'The last 43 characters of the link in the email.',
     },
     { example: 'mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s' },
   )

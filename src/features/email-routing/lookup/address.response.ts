@@ -23,7 +23,7 @@ export class AddressResponse {
   @Field('The topics whose notices it gets.', { enum: TOPICS, isArray: true, example: ['people'] })
   topics!: readonly Topic[];
 
-  @Field('The language of the mails.', { enum: MAIL_LANGUAGES, example: 'en' })
+  @Field('The language of the emails.', { enum: MAIL_LANGUAGES, example: 'en' })
   language!: MailLanguage;
 
   @Field('`daily`: one mail a day, with all notices since the last one that are not urgent.', {
@@ -32,11 +32,11 @@ export class AddressResponse {
   })
   delivery!: Delivery;
 
-  @Field('When the daily mail is sent, by the clock of `timezone`.', { example: '08:00' })
+  @Field('When the daily email is sent, by the clock of `timezone`.', { example: '08:00' })
   digest_at!: string;
 
   @NullableField(String, {
-    description: 'The beginning of quiet hours, in which only urgent notices are mailed; null: none.',
+    description: 'The beginning of quiet hours, in which only urgent notices are sent by email; null: none.',
     example: '22:00',
   })
   quiet_from!: string | null;
@@ -58,7 +58,7 @@ export class AddressResponse {
   status!: AddressStatus;
 
   @Field(
-    'State of the last mail that asked for confirmation. `failed`: the mail server has not taken it for hours.',
+    'Status of the last email that asked for confirmation. `failed`: the mail server has not taken it for hours.',
     {
       enum: ['pending', 'sent', 'failed'],
       example: 'sent',
@@ -73,7 +73,7 @@ export class AddressResponse {
   created_by!: string;
 
   @NullableField(String, {
-    description: 'Until when the link of the last mail works; null once it was used.',
+    description: 'Until when the link in the last email works; null once it was used.',
     format: 'date-time',
     example: null,
   })

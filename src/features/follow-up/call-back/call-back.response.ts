@@ -9,7 +9,10 @@ export class CallBackPerson {
   @ApiProperty({ enum: PORTAL_ROLES, example: 'client_admin' })
   role!: PortalRole;
 
-  @NullableField(String, { example: 'Kim Person', description: 'Only for colleagues.' })
+  @NullableField(String, {
+    example: 'Kim Person',
+    description: 'Null unless the person is a colleague of yours.',
+  })
   display_name!: string | null;
 }
 

@@ -14,7 +14,7 @@ export class FollowUpQueueController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @Operation('Lists calls that need a person, the most urgent first.')
+  @Operation('Lists calls that need a person, most urgent first.')
   @Answers(FollowUpQueueResponse)
   listFollowUps(
     @Auth() auth: AuthContext,

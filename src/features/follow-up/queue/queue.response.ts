@@ -31,7 +31,7 @@ export class QueuedCallResponse {
 }
 
 export class FollowUpQueueResponse {
-  @Field('Open ones by due date, those without one last; done ones by completion, the newest first.', {
+  @Field('Open ones by due date, those without one last; done ones by completion, newest first.', {
     type: [QueuedCallResponse],
   })
   items!: QueuedCallResponse[];

@@ -9,7 +9,7 @@ export class FollowUpOwner {
 
   @NullableField(String, {
     example: 'Kim Person',
-    description: 'Only for colleagues; null if the role has ended.',
+    description: 'Null unless the person is a colleague of yours whose role has not ended.',
   })
   display_name!: string | null;
 }

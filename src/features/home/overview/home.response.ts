@@ -190,7 +190,7 @@ export class HomeResponse {
   @ApiProperty({ type: HomeRangesResponse })
   ranges!: HomeRangesResponse;
 
-  @Field('The clients for which you have a role, the most urgent first.', {
+  @Field('The clients for which you have a role, most urgent first.', {
     type: [HomeClient],
   })
   items!: readonly HomeClient[];

@@ -5,6 +5,9 @@ import { StringField } from '../../../core/http/fields/field-kinds.js';
  * class reads the path.
  */
 export class PartnerClientParams {
-  @StringField({ description: 'The client: a client_id of the directory.', example: 'acme-dental' })
+  @StringField({
+    description: 'The client_id of the client, from the list of clients.',
+    example: 'acme-dental',
+  })
   client_id!: string;
 }

@@ -4,7 +4,7 @@ import { PartnerClientParams } from '../rules/client-params.request.js';
 
 /** An id that no person can have gets the same response as a person who is not assigned: 404. */
 export class AssignedUserParams extends PartnerClientParams {
-  @StringField({ description: 'The person: a user_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The user_id of the person, from the list.', format: 'uuid' })
   user_id!: string;
 }
 

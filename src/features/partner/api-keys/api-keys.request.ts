@@ -34,7 +34,7 @@ export class ApiKeyClientQuery {
  * The path of a route about one key. A malformed id gets the same response as an unknown one: 404.
  */
 export class ApiKeyParams {
-  @StringField({ description: 'The key: a key_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The key_id of the key, from the list.', format: 'uuid' })
   key_id!: string;
 }
 

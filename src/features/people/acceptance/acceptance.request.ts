@@ -5,7 +5,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export class PreviewInvitationRequest {
   @StringField({
-    description: "The part of the mail's link after #.",
+    description: 'The part after # of the link in the email.',
     minLength: 43,
     maxLength: 43,
     pattern: TOKEN.source,

@@ -33,7 +33,7 @@ export class PreviewController {
   @BehindPublicDoor(DOOR)
   @Operation(
     'Shows who invites, to which client and in which role, before the person signs in.',
-    "For the page that the mail's link opens; the token in the body is the credential. It changes " +
+    'For the page that the link in the email opens; the token in the body is the credential. It changes ' +
       'nothing. Every link that cannot give a role now is the same 404.',
   )
   @Answers(InvitationPreviewResponse)

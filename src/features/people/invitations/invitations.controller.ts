@@ -42,8 +42,8 @@ export class InvitationsController {
   @Idempotent({ operation: 'people.invite', required: true })
   @RateLimit(MAILS, { operation: 'people.invite' })
   @Operation(
-    'Invites a person by mail to a role for the client.',
-    'The mail says who invites and has a link that works once, for seven days. The person who opens it ' +
+    'Invites a person by email to a role for the client.',
+    'The email says who invites and has a link that works once, for seven days. The person who opens it ' +
       'signs in and then has the role. An address has one open invitation at a time: another one is 409 ' +
       'invitation_exists.',
   )

@@ -40,7 +40,7 @@ export class InvitationResponse {
   })
   mail_status!: 'pending' | 'sent' | 'failed';
 
-  @Field('How often it was sent. Only the link of the last mail works.', {
+  @Field('How often it was sent. Only the link in the last email works.', {
     type: 'integer',
     example: 1,
   })

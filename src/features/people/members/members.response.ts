@@ -12,7 +12,7 @@ export class PeopleResponse {
   @ApiProperty({ type: PaginationResponse })
   pagination!: PaginationResponse;
 
-  @Field('The roles that the caller may give, the highest first.', {
+  @Field('The roles that the caller may give, highest first.', {
     enum: GIVEN_ROLES,
     isArray: true,
     example: ['client_admin', 'client_manager', 'client_staff'],

@@ -13,7 +13,8 @@ export class ReportSchedulesExport implements ExportContribution {
       name: 'report_schedules',
       section: 'settings',
       store: 'metadata',
-      about: 'A report that is mailed after each day, week or month; its recipients are ids of addresses.',
+      about:
+        'A report that is sent by email after each day, week or month; its recipients are ids of addresses.',
       columns: namesIn(`
         schedule_id owner_id name report project_ids frequency send_at_local timezone recipients skip_empty status
         pause_reason next_from next_run_at created_at updated_at
@@ -24,7 +25,7 @@ export class ReportSchedulesExport implements ExportContribution {
       name: 'report_deliveries',
       section: 'settings',
       store: 'metadata',
-      about: 'A period of a report schedule: whether and when its mails were sent.',
+      about: 'A period of a report schedule: whether and when its emails were sent.',
       columns: namesIn(`
         delivery_id schedule_id frequency timezone period_from period_until period_start period_end status mails_sent
         sent_at failure_code

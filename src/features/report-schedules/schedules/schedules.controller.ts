@@ -43,7 +43,7 @@ export class ReportSchedulesController {
   @Access({ ...FOR_SCHEDULERS, errors: [CATALOGUE.conflict] })
   @Idempotent()
   @Operation(
-    'Mails a report after each day, week or month.',
+    'Sends a report by email after each day, week or month.',
     'It begins with the next period that ends or is due. You are its owner: it shows what you may see when it is ' +
       'sent. A recipient that is not a verified address of your party is 400 `validation_failed`, the 51st schedule of a ' +
       'client 409.',

@@ -21,7 +21,7 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const NAME = {
-  description: 'Shown in the subject of the mails; without personal data.',
+  description: 'Shown in the subject of the emails; without personal data.',
   example: "Last week's calls",
   also: [holdsNoPerson()],
 };
@@ -32,7 +32,7 @@ const TIMEZONE = {
   example: 'Australia/Sydney',
 };
 const LANGUAGE = {
-  description: 'The language of the mail.',
+  description: 'The language of the email.',
   example: 'en',
   default: 'en',
   optional: true,
@@ -53,7 +53,7 @@ const Projects = (more: object): PropertyDecorator =>
 
 const Time = (optional: boolean): PropertyDecorator =>
   PatternField(TIME, 'must be a time of day, such as 08:00', {
-    description: 'The time of day, in the time zone, at which the mail is sent on the day after the period.',
+    description: 'The time of day, in the time zone, at which the email is sent on the day after the period.',
     example: '08:00',
     optional,
   });
@@ -72,7 +72,7 @@ const Recipients = (optional: boolean): PropertyDecorator =>
 
 /** A malformed id is answered like an unknown one: 404. */
 export class ScheduleParams {
-  @StringField({ description: 'The schedule: a schedule_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The schedule_id of the schedule, from the list.', format: 'uuid' })
   schedule_id!: string;
 }
 

@@ -37,7 +37,7 @@ export class ReportDelivery {
   @NullableField(String, { format: 'date-time', example: '2026-11-22T21:00:04.000Z' })
   sent_at_utc!: string | null;
 
-  @Field('Recipients whose mail was sent.', { example: 2 })
+  @Field('Recipients to whom the email was sent.', { example: 2 })
   mails_sent!: number;
 
   @NullableField(String, { enum: FAILURE_CODES, example: null, description: 'Why it failed.' })
@@ -66,7 +66,7 @@ export class ReportSchedule {
   @ApiProperty({ example: 'Australia/Sydney' })
   timezone!: string;
 
-  @Field('Address ids. An address that is not verified any more gets no mail.', {
+  @Field('Address ids. An address that is no longer verified gets no email.', {
     type: [String],
     example: ['0b6f2c1e-6a53-4a0e-9c57-6a1f2d3e4b5c'],
   })
@@ -153,10 +153,10 @@ export class ReportPreview {
   @ApiProperty({ example: "Last week's calls: 16 to 22 November 2026" })
   subject!: string;
 
-  @Field('The mail as HTML, without scripts and external files.', { example: '<!doctype html>' })
+  @Field('The email as HTML, without scripts and external files.', { example: '<!doctype html>' })
   html!: string;
 
-  @Field('The figures at the top of the mail.', { type: [ReportRow] })
+  @Field('The figures at the top of the email.', { type: [ReportRow] })
   headline!: readonly ReportRow[];
 
   @Field('The charts below them, bar by bar.', { type: [ReportChart] })
@@ -182,7 +182,7 @@ export class ReportSampleResponse {
   @ApiProperty({ format: 'date', example: '2026-11-22' })
   period_until!: string;
 
-  @Field('How many addresses it is mailed to.', { type: 'integer', example: 2 })
+  @Field('How many addresses it is sent to.', { type: 'integer', example: 2 })
   recipients!: number;
 }
 

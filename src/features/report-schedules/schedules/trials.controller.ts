@@ -23,7 +23,7 @@ export class ReportTrialsController {
 
   @Post('preview')
   @Access({ ...FOR_SCHEDULERS, errors: [CATALOGUE.conflict], keyless: 'It changes nothing.' })
-  @Operation('Shows the mail that a schedule would send now, before it exists.')
+  @Operation('Shows the email that a schedule would send now, before it exists.')
   @Answers(ReportPreview)
   previewReport(
     @Auth() auth: AuthContext,
@@ -36,7 +36,7 @@ export class ReportTrialsController {
   @Post(':schedule_id/preview')
   @Access({ ...FOR_SCHEDULERS, errors: [CATALOGUE.conflict], keyless: 'It changes nothing.' })
   @Operation(
-    'Shows the mail of a schedule about the last period that is over, as its owner sees it.',
+    'Shows the email of a schedule about the last period that is over, as its owner sees it.',
     'If the owner has no access any more: 409.',
   )
   @Answers(ReportPreview)
@@ -53,7 +53,7 @@ export class ReportTrialsController {
   @Access({ ...FOR_SCHEDULERS, errors: [CATALOGUE.conflict, CATALOGUE.rateLimited] })
   @Idempotent()
   @Operation(
-    'Mails the last period that is over to the recipients of a schedule, as a sample.',
+    'Sends the recipients of a schedule a sample by email, about the last period that is over.',
     'You may send 5 of a client in 600 seconds, and 3 go to the same recipients with the same frequency in 900 ' +
       'seconds; more is 429. Without a verified recipient, or an owner with access: 409.',
   )

@@ -34,6 +34,6 @@ export class ChangeViewRequest {
 
 /** A malformed id gets the same response as an unknown one: 404. */
 export class ViewParams {
-  @StringField({ description: 'The view: a view_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The view_id of the view, from the list.', format: 'uuid' })
   view_id!: string;
 }

@@ -33,7 +33,7 @@ export class StepUpController {
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.step_up', givenBack: [404] })
   @Operation(
-    'Starts a step-up, in which you prove again who you are.',
+    'Starts a step-up, in which you confirm your identity again.',
     'Lists the ways that are open to you. Without a session of the portal it is 403.',
   )
   @Answers(StepUpResponse)
@@ -51,7 +51,7 @@ export class StepUpController {
   @WithoutSecondFactor()
   @RateLimit(FIVE_A_MINUTE, { operation: 'mfa.step_up_confirm', givenBack: [404] })
   @Operation(
-    'Completes a step-up with a proof of who you are.',
+    'Completes a step-up with a proof of your identity.',
     'Counts for the minutes of the policy, in this session, within a second in every process. A wrong proof ' +
       'is 400 and counts towards the limit. Without a session of the portal it is 403.',
   )

@@ -32,7 +32,7 @@ export class SingleSignOnExport implements ExportContribution {
       name: 'sso_domains',
       section: 'settings',
       store: 'metadata',
-      about: 'A domain of mail addresses, and its connection.',
+      about: 'A domain of email addresses, and its connection.',
       columns: namesIn('domain status connection_id checked_at last_found_at created_at created_by'),
       from: `FROM sso_domains WHERE client_id = $1 AND data_env = $2 ORDER BY domain`,
     }),

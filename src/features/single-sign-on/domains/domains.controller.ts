@@ -20,7 +20,7 @@ export class DomainsController {
 
   @Get()
   @Access(FOR_CLIENT_ADMINS)
-  @Operation("Lists the domains of the client's mail addresses.")
+  @Operation("Lists the domains of the client's email addresses.")
   @Answers(DomainsResponse)
   listSsoDomains(@Auth() auth: AuthContext, @Query() _query: ClientChoice): Promise<DomainsResponse> {
     return this.domains.list(auth);

@@ -2,7 +2,7 @@ import { IdentifierField, TextField } from '../../../core/http/fields/field-kind
 
 export class AddDomainRequest {
   @TextField(1, 253, {
-    description: "A domain of the client's mail addresses.",
+    description: "A domain of the client's email addresses.",
     example: 'example.com',
   })
   domain!: string;

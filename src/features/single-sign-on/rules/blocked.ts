@@ -4,7 +4,7 @@ import { PlatformError } from '../../../core/shared/platform-error.js';
 /** Reasons that block a change, each with the text that says what to do. */
 const BLOCKS = {
   address_not_invited:
-    'Your account of the directory names another address than the one to which you were invited. Ask an administrator ' +
+    'Your directory account has a different address from the one to which you were invited. Ask an administrator ' +
     'of the client to link you on the page Directory, or to end your role so that you get a new account.',
   connection_limit: 'The client has 5 connections, which is the limit. Delete one that is not used.',
   connection_not_proven:
@@ -24,7 +24,7 @@ const BLOCKS = {
     'The TXT record of the domain was not found. Add record_value under record_name, and verify again; name servers may need an hour.',
   domain_taken: 'The domain is verified elsewhere in this deployment. Ask your operator who uses it.',
   identity_linked_elsewhere:
-    'This account of the directory is linked to another person of the client. Ask an administrator of the client.',
+    'This directory account is linked to another person of the client. Ask an administrator of the client.',
   identity_not_linked:
     'A person of this client has your address and is not linked to the directory. Sign in once as before, without an ' +
     'address, and link the directory: where single sign-on is required, the page that you then see does it, else ' +

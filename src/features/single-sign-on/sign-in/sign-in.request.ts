@@ -13,6 +13,6 @@ export class ReturnRequest {
 }
 
 export class AddressRequest extends ReturnRequest {
-  @TextField(1, 254, { description: "The person's mail address.", example: 'mei@example.com' })
+  @TextField(1, 254, { description: "The person's email address.", example: 'mei@example.com' })
   address!: string;
 }

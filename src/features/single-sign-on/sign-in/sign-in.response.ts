@@ -49,7 +49,7 @@ export class ConnectionTestResponse {
   @NullableField(String, { example: 'mei@example.com' }) email!: string | null;
   @NullableField(String, { example: 'Mei Tanaka' }) display_name!: string | null;
 
-  @NullableField(String, { description: 'When the person proved who they are.', format: 'date-time' })
+  @NullableField(String, { description: 'When the person proved their identity.', format: 'date-time' })
   auth_time_utc!: string | null;
 
   @Field('How they did, by RFC 8176.', { type: [String], example: ['pwd', 'otp'] }) amr!: string[];
@@ -67,7 +67,7 @@ class DirectoryLinkRecord {
 }
 
 export class DirectoryLinksResponse {
-  @Field('The connections of the client through which people sign in, the oldest first.', {
+  @Field('The connections of the client through which people sign in, oldest first.', {
     type: [DirectoryLinkRecord],
   })
   items!: DirectoryLinkRecord[];

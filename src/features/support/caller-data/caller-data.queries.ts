@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { SUBJECT_ID } from '../rules/nil-id.js';
 
-/** The tickets in which one of the numbers with the hashes $3 is written, the newest first; at most $4. */
+/** The tickets in which one of the numbers with the hashes $3 is written, newest first; at most $4. */
 export const TICKETS_WITH_NUMBER = namedQuery('support_tickets_with_number')`
 SELECT t.ticket_id, t.ticket_number
   FROM support_tickets t

@@ -21,7 +21,10 @@ export class TicketPerson {
   @ApiProperty({ enum: ACTOR_WORDS, example: 'colleague' })
   kind!: ActorWord;
 
-  @NullableField(String, { example: 'Kim Person', description: 'Only for colleagues.' })
+  @NullableField(String, {
+    example: 'Kim Person',
+    description: 'Null unless the person is a colleague of yours.',
+  })
   display_name!: string | null;
 }
 
@@ -109,7 +112,7 @@ export class TicketResponse extends TicketSavedResponse {
 export class TicketDetailResponse extends TicketResponse {
   @NullableField([RequestOfTicket], {
     description:
-      'Requests with its reference, the newest first and at most 20; null if you may not see requests.',
+      'Requests with its reference, newest first and at most 20; null if you may not see requests.',
   })
   caller_requests!: RequestOfTicket[] | null;
 }

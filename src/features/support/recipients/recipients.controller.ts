@@ -40,8 +40,8 @@ export class RecipientsController {
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Adds a person or a verified address.',
-    'They are told of public comments by mail. A person sees the ticket from then on, unless its category is ' +
-      'hidden from their role; an address gets the mail and nothing else.',
+    'They are notified of public comments by email. A person sees the ticket from then on, unless its category is ' +
+      'hidden from their role; an address gets the emails and nothing else.',
   )
   @ApiCreatedResponse({ type: SavedRecipient })
   addSupportRecipient(
@@ -58,7 +58,7 @@ export class RecipientsController {
   @Access({ ...PEOPLE, errors: [limitReached] })
   @SupportLimit('recipient_remove', 20)
   @Idempotent({ effect: 'tenant', plainAnswer: true })
-  @Operation('Removes a recipient, who gets no further mail of the ticket.')
+  @Operation('Removes a recipient, who gets no more emails about the ticket.')
   @Answers(SavedRecipient)
   removeSupportRecipient(
     @Auth() auth: AuthContext,

@@ -72,7 +72,7 @@ export class RelatedCall {
 }
 
 export class RelatedCallsResponse {
-  @Field('The calls that you see, the newest first.', { type: [RelatedCall] })
+  @Field('The calls that you see, newest first.', { type: [RelatedCall] })
   items!: RelatedCall[];
 
   @Field('How many more there are that you do not see.', COUNT)

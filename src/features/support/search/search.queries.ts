@@ -21,7 +21,7 @@ SELECT ${TICKET_COLUMNS}, ${READ_SEQUENCE} AS read_sequence
  LIMIT $17`;
 
 /**
- * The tickets that the reader ($3 to $6) sees, before an instant and id ($7, $8), the newest first:
+ * The tickets that the reader ($3 to $6) sees, before an instant and id ($7, $8), newest first:
  * with one of the statuses $9, the priority $10, the category $11, the project $12, the assignee $13
  * (none: without one), the requester $14, updated since $15, with the number $16 and about the call $18,
  * as far as they are given; at most $17.

@@ -7,7 +7,7 @@ const COLUMNS = `m.client_id, m.data_env, m.move_id, m.source_store, m.target_st
 export const OPEN_MOVE = namedQuery('tenant_moves_open')`
     SELECT ${COLUMNS} FROM tenant_moves m WHERE m.client_id = $1 AND m.data_env = $2 AND m.ended_at IS NULL`;
 
-/** The tenant's moves, the latest first. */
+/** The tenant's moves, latest first. */
 export const MOVES_OF_TENANT = namedQuery('tenant_moves_of_tenant')`
     SELECT ${COLUMNS} FROM tenant_moves m
      WHERE m.client_id = $1 AND m.data_env = $2 ORDER BY m.started_at DESC LIMIT 20`;

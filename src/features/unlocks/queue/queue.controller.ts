@@ -15,7 +15,7 @@ export class UnlockQueueController {
 
   @Get()
   @Access({ ...APPROVERS, surface: 'security', errors: [CATALOGUE.validationFailed] })
-  @Operation('Lists the unlocks of all people of the client, the newest first.')
+  @Operation('Lists the unlocks of all people of the client, newest first.')
   @Answers(UnlockQueueResponse)
   listPiiUnlocks(
     @Auth() auth: AuthContext,

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { UNLOCK_COLUMNS } from '../lookup/unlock-rows.js';
 
 /**
- * The unlocks of the tenant before an instant and id ($3, $4), the newest first; at most $5. With a
+ * The unlocks of the tenant before an instant and id ($3, $4), newest first; at most $5. With a
  * state ($6), only those in it at $7, where a request waits $8 milliseconds and is open $9
  * milliseconds from its first look.
  */

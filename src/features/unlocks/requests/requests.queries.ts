@@ -12,7 +12,7 @@ SELECT i.erased_at
  WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3
    FOR SHARE`;
 
-/** The unlocks of the call $3, those of a person ($4; null: of all), the newest first; at most $5. */
+/** The unlocks of the call $3, those of a person ($4; null: of all), newest first; at most $5. */
 export const UNLOCKS_OF_CALL = namedQuery('unlocks_of_call')`
 SELECT ${UNLOCK_COLUMNS}
   FROM call_pii_unlocks u

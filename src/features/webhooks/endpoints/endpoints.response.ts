@@ -104,7 +104,9 @@ export class WebhookRecord {
   @instant('When an attempt last failed; at most a minute late.')
   last_failure_at_utc!: string | null;
 
-  @Field('Deliveries that wait for it, and the times of their next attempts.', { type: NextAttempts })
+  @Field('The waiting deliveries of the webhook, and the times of their next attempts.', {
+    type: NextAttempts,
+  })
   next_attempts!: NextAttempts;
 
   @Field('When the secret was created.', { format: 'date-time' })

@@ -40,6 +40,6 @@ export class DeliveryHistoryQuery extends ClientChoice {
 
 /** The path of a route about one delivery. A malformed id is answered like an unknown one: 404. */
 export class DeliveryParams {
-  @StringField({ description: 'The delivery: a delivery_id of the history.', format: 'uuid' })
+  @StringField({ description: 'The delivery_id of the delivery, from the history.', format: 'uuid' })
   delivery_id!: string;
 }

@@ -11,6 +11,6 @@ export class WebhookQuery extends ClientChoice {
 
 /** The path of a route about one webhook. A malformed id is answered like an unknown one: 404. */
 export class WebhookParams {
-  @StringField({ description: 'The webhook: a webhook_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The webhook_id of the webhook, from the list.', format: 'uuid' })
   webhook_id!: string;
 }

@@ -96,7 +96,7 @@ function recipientFindings({ enabled, recipients, include_summary }: EmailDelive
       warning(
         'private_mailbox',
         'recipients',
-        'Summaries go to a public mail provider, where anyone can open an account. Is that intended?',
+        'Summaries go to a public email provider, where anyone can open an account. Is that intended?',
       ),
     );
   }

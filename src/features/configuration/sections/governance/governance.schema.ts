@@ -59,7 +59,7 @@ export const Governance = closed({
       }),
       expires_after_days: orNull(Type.Integer({ minimum: 1, maximum: 36_500 }), {
         description:
-          'How many days after a call its consent expires at the latest; null: when the consent itself expires.',
+          'The consent for a call lapses at the latest this many days after the call; null: only its own expiry date counts.',
       }),
       on_decline: oneOf(['continue_without_recording', 'hand_over', 'end_call'], {
         description: 'The next step in the call of a caller who declines.',

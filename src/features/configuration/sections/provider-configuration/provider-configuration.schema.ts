@@ -129,7 +129,7 @@ const telephony = closed(
 const latency = closed(
   {
     profile: oneOf(['fastest', 'balanced', 'best_quality'], {
-      description: 'The goal with priority if both are not possible.',
+      description: 'The goal with priority if speed and quality conflict.',
     }),
     target_response_ms: Type.Integer({
       minimum: 300,
