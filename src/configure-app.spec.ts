@@ -54,7 +54,7 @@ describe('Requests that a connection sends ahead of their answers', () => {
     for (const goOn of held.splice(0)) goOn();
   };
 
-  /** As many turns of the server as it takes to read all that has been sent. */
+  /** Sends enough other requests for the server to have read everything that was sent before. */
   async function others(): Promise<void> {
     for (let turn = 0; turn < 50; turn += 1) await fetch(`http://127.0.0.1:${port}/answer`);
   }

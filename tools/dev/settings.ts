@@ -100,7 +100,7 @@ export function platformEnvironment(
     // Receivers of webhooks run on this machine during development: `npm run webhook-listen` is
     // one.
     OUTBOUND_LOOPBACK: 'open',
-    // Uploads work without ClamAV, and its test file is found.
+    // Uploads work without ClamAV; the EICAR test file is the only malware that is found.
     SCANNER: 'eicar',
     ...(values.nameServer && { OUTBOUND_NAME_SERVERS: values.nameServer }),
     ...PUBLIC_DEMO,

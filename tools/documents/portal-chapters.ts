@@ -121,7 +121,7 @@ export async function pathsOf(
   }
 }
 
-/** The tabs of the settings that are about a client. */
+/** Takes pictures of the tabs of the settings that are about a client. */
 export async function settingsOf(visitor: Visitor, chapter: Chapter): Promise<void> {
   for (const [tab, title] of [
     ['people', 'Settings: people'],

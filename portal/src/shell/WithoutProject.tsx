@@ -28,7 +28,7 @@ export function useIsWithoutProject(isAsked = true): boolean | undefined {
   return isLimited ? projects && projects.length === 0 : false;
 }
 
-/** Says that no project is assigned, and whom to ask. @param order of its heading */
+/** Says that no project is assigned, and whom to ask. @param order the level of its heading */
 export function WithoutProject({ order = 1 }: { readonly order?: 1 | 2 }) {
   const { t } = useTranslation();
   return (

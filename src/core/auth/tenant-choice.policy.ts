@@ -177,7 +177,7 @@ export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatfor
   return rule.credentials === undefined || rule.credentials === principal.kind;
 }
 
-/** Whether any content of a request could make the route admit its caller; if not, it need not be read. */
+/** Whether some body could make the route admit this caller; if not, the body need not be read. */
 export function mayBeAllowed(rule: ProtectedAccess, caller: Caller): boolean {
   if (rule.credentials !== undefined && rule.credentials !== caller.kind) return false;
   const scopes = caller.kind === 'api_key' ? [caller.scope] : caller.assignments.map(({ role }) => role);

@@ -64,7 +64,7 @@ export function failureOf(
   return new OutboundFailure(code, reason);
 }
 
-/** Codes are words of the driver; a message may contain addresses. */
+/** The code or the name of the error. Its message may contain addresses, so it is not used. */
 function driverCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -41,8 +41,8 @@ const specialIpv6 = SPECIAL_IPV6.map((network) => ipaddr.IPv6.parseCIDR(network)
 const globalIpv6 = ipaddr.IPv6.parseCIDR(GLOBAL_IPV6);
 
 /**
- * Names that never resolve publicly: of the machine itself, of private networks and for special use
- * (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476).
+ * Names that never resolve publicly: those of the machine itself, those in private networks, and
+ * special-use names (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476).
  */
 const LOCAL_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|alt)$/;

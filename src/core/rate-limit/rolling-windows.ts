@@ -48,7 +48,10 @@ export class RollingWindows {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts a request in all windows, or in none if one refuses; results in their order. */
+  /**
+   * Counts a request in all windows, or in none if one of them is full.
+   * @returns a state for each window, in the same order
+   */
   async takeAll(windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
     return statesOf(windows, await this.reads.query<SlotRow>(TAKE_SLOTS, this.valuesOf(windows)));
   }

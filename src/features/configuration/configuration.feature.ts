@@ -10,7 +10,7 @@ import { WORKSPACE_SETTINGS } from './configuration.settings.js';
 import * as drafts from './draft.entities.js';
 import { SEALED_CONFIGURATIONS } from './configuration.sealed.js';
 
-/** The configuration of a project with these sections. */
+/** The feature of configurations, which consist of these sections. */
 export const configurationWith = (sections: readonly SectionDefinition[]): Feature =>
   defineFeature({
     folder: 'features/configuration',

@@ -41,9 +41,9 @@ export class EmailAddressEntity extends TenantColumns {
   @Column('bytea', { name: 'token_hash', nullable: true }) tokenHash!: Buffer | null;
   @Column('timestamptz', { name: 'token_expires_at', nullable: true }) tokenExpiresAt!: Date | null;
   @Column('bytea', { name: 'unsubscribe_hash' }) unsubscribeHash!: Buffer;
-  /** The token to unsubscribe, since the pepper changed; null while it can be derived. */
+  /** The token to unsubscribe, sealed when the pepper changed; null while it can be derived. */
   @Column('bytea', { name: 'unsubscribe_sealed', nullable: true }) unsubscribeSealed!: Buffer | null;
-  /** The token and the client's name, sealed, until that mail is handed to the mail server. */
+  /** The contents of the verification mail, sealed: the token and the client's name. Null once sent. */
   @Column('bytea', { name: 'mail_sealed', nullable: true }) mailSealed!: Buffer | null;
   @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: 'pending' | 'sent' | 'failed';
   /** How often verification was requested; each mail has its own token. */

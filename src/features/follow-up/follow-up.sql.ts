@@ -5,7 +5,10 @@ export const hasFollowUp = (condition: string): string =>
   `EXISTS (SELECT FROM call_follow_ups f
            WHERE f.client_id = c.client_id AND f.data_env = c.data_env AND f.call_id = c.call_id AND ${condition})`;
 
-/** The same for one state, in a statement over several clients, whose calls have this alias. */
+/**
+ * SQL condition: the call has a follow-up that is done. For statements over several clients.
+ * @param call the alias of their calls
+ */
 export const isDoneOfClients = (call: string): string =>
   `EXISTS (SELECT FROM call_follow_ups_of_clients f
            WHERE f.client_id = ${call}.client_id AND f.data_env = ${call}.data_env AND f.call_id = ${call}.call_id

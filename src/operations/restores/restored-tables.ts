@@ -17,7 +17,7 @@ export interface TenantTable {
 /** Audit events were relayed since the moment, and slots end by themselves: neither goes back. */
 const LEFT = ['audit_outbox', 'capacity_leases', 'tenant_fences'];
 
-/** They protect people: later opt-outs and erasures stay, and earlier ones come back. */
+/** These tables protect people: later opt-outs and erasures stay, and earlier ones come back. */
 export const MERGED: readonly string[] = [
   'suppressions',
   'erased_callers',

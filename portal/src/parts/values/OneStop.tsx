@@ -14,7 +14,7 @@ import { createPortal } from 'react-dom';
 
 const CONTROLS = 'a[href], button:not([tabindex="-1"]), input, select, textarea';
 
-/** Whether the times of a row are described by its first control. */
+/** Whether the first control of the row describes the row's times. */
 const HasControl = createContext(false);
 export const useIsDescribed = (): boolean => useContext(HasControl);
 

@@ -133,7 +133,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     return { subject: sub, dataEnv: dataEnv as DataEnv, expiresAt: exp, ...proofOf(payload, isOwn) };
   }
 
-  /** Uses the service's Clock; jsonwebtoken used the machine's. */
+  /** Compares with the service's Clock; jsonwebtoken compares with the machine's. */
   private hasEnded(exp: number): boolean {
     return exp + this.tolerance <= this.clock.now().getTime() / 1000;
   }

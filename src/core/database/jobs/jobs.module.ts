@@ -18,7 +18,7 @@ import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
           schedule: false,
           db: { executeSql: async (text, values) => ({ rows: await sql.execute(text, values) }) },
         });
-        // The same failure is thrown again when a job is sent.
+        // Sending a job throws the same failure, so it need not be handled here too.
         boss.on('error', () => undefined);
         await retryAtStart.execute(() => boss.start());
         return boss;

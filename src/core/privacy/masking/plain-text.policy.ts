@@ -56,7 +56,8 @@ function asciiDigits(sign: string): string {
 function valueOf(code: number): number {
   const circled = CIRCLED.find(([first, last]) => code >= first && code <= last);
   if (circled) return circled[2] + code - circled[0];
-  // Unicode keeps the decimal digits of a script together; some scripts are adjacent.
+  // Unicode gives the ten digits of a script adjacent code points, and some scripts follow each
+  // other directly: the remainder is the value.
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
   return (code - first) % 10;

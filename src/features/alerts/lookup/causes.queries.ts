@@ -158,7 +158,7 @@ export const lastAnswerOf = (client: string, env: string): string =>
                  WHERE d.client_id = ${client} AND d.data_env = ${env} AND d.webhook_id = h.webhook_id AND d.last_attempt_at IS NOT NULL
                  ORDER BY d.created_at DESC, d.delivery_id DESC LIMIT 1)`;
 
-/** The same for the tenant's store. */
+/** The causes of alerts in the tenant's store. */
 export const storeCauses = ({ client, env, projects, kinds, now, ...places }: StoreCausePlaces): string => {
   const { ofCampaigns, webhooks, views = '', hasDetails } = places;
   const lastAnswer = hasDetails ? lastAnswerOf(client, env) : 'NULL';

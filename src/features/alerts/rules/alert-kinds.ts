@@ -5,7 +5,8 @@ interface KindRule {
   /** The scopes that the subject's own routes admit. */
   readonly scopes: readonly Scope[];
   /**
-   * Those of them that can do what the alert advises; absent: all. The others are told whom to ask.
+   * The scopes that can do what the alert advises; absent: all of `scopes`. The others are told
+   * whom to ask.
    */
   readonly actors?: readonly Scope[];
   /** The store that must answer for alerts of this kind to be known. */

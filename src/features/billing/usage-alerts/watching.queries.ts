@@ -29,7 +29,7 @@ SELECT m.meter_id, m.metered_from, m.included_units::text, m.unit_rate::text,
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active AND m.metered_from IS NOT NULL
  ORDER BY m.meter_id`;
 
-/** The same for the projects $5, if they have any. */
+/** The stored units of the projects $5; no row for a project without any. */
 export const STORED_UNITS_OF_PROJECTS = namedQuery('billing_stored_units_of_projects')`
 SELECT w.meter_id, p.project_id, sum((w.details->'projects'->>p.project_id)::bigint)::text AS units
   FROM billing_usage_windows w

@@ -67,7 +67,7 @@ export class ExportReader {
       overtime: () => new WallTimeError('The export took too long.'),
       receiver,
     };
-    // Within the lease, so that it ends with the work.
+    // Stopped inside the stream, so that its connection is returned when the work stops.
     return this.stores.stream(auth, releaseSlot, DOOR_MS, (db) =>
       untilStopped(terms, (check) => this.readRows(auth, plan, db, write, check)),
     );

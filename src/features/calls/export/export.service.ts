@@ -58,8 +58,8 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Sends one export through the sink, and always audits its outcome. If it fails after the
-   * response has begun, the connection is aborted.
+   * Sends one export through the sink, and audits its outcome unless the body cannot be read. If
+   * the export fails after the response has begun, the connection is aborted.
    * @throws 422, 400, 403, 404, 409, 413 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {

@@ -28,7 +28,7 @@ export class CallRows {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of the calls that the caller sees. @throws 503 */
+  /** The places of those calls that the caller sees. @throws 503 */
   async places(auth: AuthContext, callIds: readonly string[]): Promise<ReadonlyMap<string, FoundCall>> {
     const values = [callIds.filter((id) => CALL_ID.test(id))];
     const [visible, rows] = await Promise.all([

@@ -14,7 +14,10 @@ SELECT (SELECT count(*) FROM campaign_contacts
      + (SELECT count(*) FROM single_dispatches
          WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer AS contacts`;
 
-/** Begins the erasure $3 of contacts before $4, with the replacement hash $5, or continues it. */
+/**
+ * Begins or continues the erasure $3 of contacts that existed at $4; $5 replaces their hash. An
+ * erasure that continues also covers contacts that were added since.
+ */
 export const OPEN_CONTACT_ERASURE = namedQuery('contact_erasure_open')`
 INSERT INTO contact_erasures AS e (client_id, data_env, erasure_id, erased_before, stand_in) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (client_id, data_env, erasure_id) DO UPDATE SET erased_before = greatest(e.erased_before, excluded.erased_before)`;
@@ -54,7 +57,7 @@ SELECT contact_id, last_call_id
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[]) AND last_call_id IS NOT NULL`;
 
-/** Those of contacts $4 of campaign $3 with hash $5, locked in the common order. */
+/** Locks those of the contacts $4 of campaign $3 that have the hash $5, in the common order. */
 export const LOCK_CONTACTS_TO_ERASE = namedQuery('contact_erasure_lock_contacts')`
 SELECT contact_id AS "contactId", status
   FROM campaign_contacts

@@ -63,7 +63,7 @@ export class DecideContacts implements WorkHandler<DecisionBatch> {
   }
 }
 
-/** Those whose stored reason differs from the lasting one. */
+/** The contacts whose stored reason differs from the lasting one. */
 async function changedOf(contacts: readonly DecidedRow[], campaign: CampaignFacts, at: Date) {
   const slices = new Cooperative();
   const changed: { readonly contactId: string; readonly reason: string | null }[] = [];

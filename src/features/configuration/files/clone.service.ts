@@ -36,7 +36,7 @@ const CLONE = closed({
   }),
   source: oneOf(EXPORT_SOURCES),
   secret_names: Type.Optional(SECRET_NAMES),
-  // Its former name, from before imports and clones used the same one.
+  // Another name of secret_names, which older callers send.
   secrets: Type.Optional(SECRET_NAMES),
 });
 type Clone = Static<typeof CLONE>;
@@ -136,9 +136,10 @@ export class CloneService {
 }
 
 /**
- * The part of the response that one tenant stores about another: the changed fields without their
- * values, and no name of a project that answers a number. A token reads only its own environment,
- * and the record may be replayed to a caller who has lost access to the other tenant.
+ * The part of the response that the source's tenant may store about the target's: the changed
+ * fields without their values, and findings without the name of the project that answers a number.
+ * A token reads only its own environment, and the stored response may be replayed to a caller who
+ * has lost access to the other tenant.
  */
 const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
   ...answer,

@@ -40,7 +40,7 @@ interface PublishedState {
 }
 
 interface DiscardedState {
-  /** The initial number of edits of the next draft, unless there was none for a day. */
+  /** The edits that the next draft already counts, unless nothing has been edited for a day. */
   readonly editCount: number;
   readonly updatedAt: Date;
   /** The highest number that a discarded part had, by the name of its section. */

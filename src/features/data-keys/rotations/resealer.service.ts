@@ -156,7 +156,7 @@ async function replaceRows(tx: StoreReader, table: SealedTable, rows: readonly N
   return done;
 }
 
-/** The same value if it is under no old key; null if it does not open. */
+/** The value under the fresh key; unchanged if it is under no old key, null if it does not open. */
 function sealAnew(
   old: ReadonlyMap<string, TenantKey>,
   fresh: TenantKey,

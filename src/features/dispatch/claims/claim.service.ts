@@ -119,7 +119,10 @@ export class ClaimService {
     return { leases: leased.map((it) => leaseOf(it, now)), isFull };
   }
 
-  /** Those with a valid wash; the worker checks the others, and pauses them (campaigns 9.14). */
+  /**
+   * The running campaigns with a valid wash. The worker checks the others, and pauses them
+   * (campaigns 9.14).
+   */
   private async runningCampaigns(tx: UnitOfWork, now: Date): Promise<readonly RunningCampaign[]> {
     const campaigns = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
     const lapsed = campaigns.filter((it) => hasWashLapsed(it, now));

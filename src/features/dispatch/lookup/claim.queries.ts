@@ -21,7 +21,7 @@ SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_
   FROM campaigns
  WHERE client_id = $1 AND data_env = $2`;
 
-/** The same for campaigns $3. */
+/** These columns of the campaigns $3. */
 export const CAMPAIGNS_TO_DIAL = namedQuery('dispatch_campaigns_to_dial')`
     ${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`;
 

@@ -35,7 +35,7 @@ import type { SingleDispatchResponse } from './single-dispatch.response.js';
  */
 export const SINGLE_CALL_WAITS_MS = 10 * 60 * 1000;
 
-// The same as for a claim: calls end all the time.
+// As for claims: calls end all the time, so a slot soon becomes free.
 const RETRY_AFTER_SECONDS = 5;
 
 /** A call that another feature requests; omitted fields are as in a request. */

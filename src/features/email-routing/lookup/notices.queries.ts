@@ -69,13 +69,13 @@ export const BEGIN_MAIL = namedQuery('notices_begin_mail')`
 const END = `UPDATE notices n SET status = $4, reason = $5, ended_at = $6`;
 const ENDED = `RETURNING n.notice_id, n.kind, n.subject`;
 
-/** Those of a list ($3). */
+/** Ends those of the notices $3 that are waiting. */
 export const END_NOTICES = namedQuery('notices_end')`
     ${END}
      WHERE n.client_id = $1 AND n.data_env = $2 AND n.notice_id = ANY ($3::uuid[]) AND n.status = 'waiting'
     ${ENDED}`;
 
-/** Those of a mail ($3). */
+/** Ends the notices of the mail $3. */
 export const END_MAIL = namedQuery('notices_end_mail')`
     ${END}
      WHERE ${OF_MAIL}

@@ -33,10 +33,11 @@ export class NotifiedAddresses {
   ) {}
 
   /**
-   * @param periods the periods of a kind's notices, each about one subject; a topic of null is for
-   *   every address
-   * @returns by subject, without those whose topic addresses of the party cannot have; null for a
-   *   role that sees no addresses
+   * The addresses that got the notices of one kind.
+   * @param periods the notices: each has a subject and a period, and a topic, which is null if it
+   *   goes to every address
+   * @returns the addresses by subject, without subjects whose topic the caller's party cannot have;
+   *   null for a role that sees no addresses
    */
   async of(
     auth: AuthContext,

@@ -39,7 +39,7 @@ const among =
     roles.some((it) => it === role);
 
 export const isPartner = among(...PARTNER_ROLES);
-/** They read projects as well. */
+/** The readers of campaigns read projects as well. */
 const readsCampaigns = among(...CAMPAIGN_READERS);
 const readsRequests = among(...CALLER_REQUEST_READERS);
 const readsCharges = among(...CHARGE_READERS);

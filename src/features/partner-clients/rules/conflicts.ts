@@ -3,7 +3,7 @@ import { PlatformError } from '../../../core/shared/platform-error.js';
 
 const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });
 
-/** The same for a client of any partner (partner-clients 5.4). */
+/** Does not reveal whether the client is the partner's own (partner-clients 5.4). */
 export const clientTaken = (): PlatformError => conflict('This client_id is taken. Choose another one.');
 
 /** partner-clients 6.5. */

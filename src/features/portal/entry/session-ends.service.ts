@@ -23,8 +23,8 @@ export class SessionEnds {
   }
 
   /**
-   * Those of people with a customer's role that did not begin through the client's connection, and
-   * that count for no other role.
+   * Ends the sessions of people with a customer's role that did not begin through the client's
+   * connection, and that count for no other role.
    */
   ofOtherWays({ clientId, dataEnv }: Tenant, connectionId: string): Promise<number> {
     return this.end(END_OTHER_WAYS, clientId, dataEnv, connectionId);

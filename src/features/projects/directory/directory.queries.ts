@@ -47,8 +47,8 @@ function orderBy({ key, direction }: ProjectOrder): string {
 
 /**
  * A page of projects, each with the total number, in one snapshot; one row without a project if the
- * page is past the last one. Own parameters: whether archived projects count, the ids of those that
- * the caller can see (null: all), how many rows (null: all), and how many to skip.
+ * page is past the last one. $3: whether archived projects count; $4: the ids of those that the
+ * caller can see (null: all); $5: how many rows (null: all); $6: how many to skip.
  */
 export const projectsQuery = (order: ProjectOrder): NamedQuery => ({
   name: `projects_${order.key}_${order.direction}`,
@@ -66,7 +66,7 @@ SELECT t.total, p.*
  ${orderBy(order)}`,
 });
 
-/** One project; its only own parameter is the id. */
+/** The project $3. */
 export const PROJECT_DETAIL = namedQuery('project_detail')`
 SELECT ${COLUMNS}
   FROM ${PROJECTS_AND_DRAFTS}

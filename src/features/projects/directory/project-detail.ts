@@ -6,7 +6,7 @@ export interface ProjectRecord extends LegacyProjectRecord {
   readonly created_by: string;
   readonly latest_published_version: number | null;
   readonly draft_etag: string | null;
-  /** Null if they were never set. */
+  /** Null if it was never set. */
   readonly testing_override: {
     readonly enabled: boolean;
     /** As it was typed. */

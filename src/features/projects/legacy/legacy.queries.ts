@@ -1,15 +1,15 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
 
-/** One project in the legacy model; own parameter: its id. */
+/** The project $3 in the legacy model. */
 export const LEGACY_PROJECT = namedQuery('legacy_project')`
 SELECT ${LEGACY_PROJECT_COLUMNS}
   FROM projects p
  WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;
 
 /**
- * Changes the billing terms of a project that is not archived, and returns it with its old terms.
- * Own parameters: its id, the four terms (null: unchanged), the actor, and now.
+ * Changes the billing terms of the project $3, unless it is archived, and returns it with its old
+ * terms: $4 to $7 the new terms (null: unchanged), $8 the actor, $9 now.
  */
 export const UPDATE_BILLING = namedQuery('update_billing')`
 UPDATE projects p
@@ -25,8 +25,8 @@ RETURNING ${LEGACY_PROJECT_COLUMNS},
        old.billing_model AS old_billing_model, old.minimum_billable_seconds AS old_minimum_billable_seconds`;
 
 /**
- * The sums of one project's calls; completed ones are billable, for at least $6 seconds each. Own
- * parameters: project, start (inclusive), end (exclusive), and those seconds.
+ * Sums the calls of the project $3 from $4 until before $5. Completed ones are billable, for at
+ * least $6 seconds each.
  */
 export const BILLABLE_CALLS = namedQuery('billable_calls')`
 SELECT count(*) AS total_calls,

@@ -193,8 +193,8 @@ const markOf = (row: PageRow): DraftVersion | null =>
 /** An approval in the form that this folder uses. */
 type Approval = Omit<ProjectApprovalEntity, 'clientId' | 'dataEnv' | 'projectId'>;
 
-/** The same in the result of a statement. */
 type Instants = 'requested_at' | 'approved_at' | 'withdrawn_at' | 'used_at';
+/** An approval as a statement returns it. */
 type ApprovalRow = Omit<ApprovalResponse, 'is_stale' | Instants> & {
   readonly requested_at: Date;
   readonly approved_at: Date | null;

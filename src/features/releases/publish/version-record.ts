@@ -1,6 +1,6 @@
 import type { VersionResponse } from './releases.response.js';
 
-/** A version in the results of this folder's statements. */
+/** A version as the statements of this folder return it. */
 export type VersionRow = Omit<VersionResponse, 'published_at'> & { readonly published_at: Date };
 
 export const versionRecord = (row: VersionRow): VersionResponse => ({

@@ -197,7 +197,7 @@ function shareOf({ percent, numbers }: StartStagedReleaseRequest): Share {
   });
 }
 
-/** A staged release in the results of this folder's statements. */
+/** A staged release as the statements of this folder return it. */
 type StagedReleaseRow = Omit<
   StagedReleaseResponse,
   'numbers' | 'started_at' | 'ended_at' | 'runtime_reported_at'

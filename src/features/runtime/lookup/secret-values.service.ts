@@ -4,7 +4,7 @@ import { secretSealContext } from '../../configuration/rules/sections/seal-conte
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 
-/** A secret in the results of this folder's statements. */
+/** A secret as the statements of this folder return it. */
 export interface SealedSecret {
   readonly name: string;
   readonly version: number;

@@ -133,7 +133,7 @@ function instantOf({ at_utc: text }: TestCallReport): Date {
   return reported;
 }
 
-/** It is stored and shown in plain text. @throws 422 for a telephone number or email address */
+/** The call id is stored and shown in plain text. @throws 422 for a telephone number or email address */
 function refusePersonalId({ call_id: callId }: TestCallReport): void {
   if (callId === undefined || !isPersonalIdentifier(callId)) return;
   throw unprocessable({

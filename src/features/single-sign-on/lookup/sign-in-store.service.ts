@@ -34,9 +34,9 @@ export interface BegunSignIn {
   /** The ID of the request of SAML. */
   readonly requestId: string;
   readonly returnTo: string;
-  /** The person who tests or links. */
+  /** The person who tests the connection or links an account; null for a sign-in. */
   readonly userId: string | null;
-  /** The session in which they do; null for a sign-in, and for a token of the identity provider. */
+  /** The session of that person; null for a sign-in, or if the person uses a token instead. */
   readonly sessionId: string | null;
 }
 

@@ -10,7 +10,7 @@ import { UNLOCKS_PAGE } from './queue.queries.js';
 import type { UnlockQueueRequest } from './queue.request.js';
 import type { UnlockQueueResponse } from './queue.response.js';
 
-/** Comes before every unlock. */
+/** The position before the newest unlock: the list is in descending order. */
 const NEWEST = [new Date('9999-12-31T00:00:00Z'), 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
 /** Lists the unlocks of a client for those who decide (unlocks 2.6). */

@@ -50,7 +50,7 @@ interface Made {
 
 export interface Result {
   readonly delivery: ClaimedDelivery;
-  /** Its state when the delivery was created. */
+  /** The webhook's state when the delivery was created. */
   readonly webhook: Webhook;
   /** Null if nothing was sent for a reason other than the receiver. */
   readonly made: Made | null;

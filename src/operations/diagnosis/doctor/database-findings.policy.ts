@@ -80,7 +80,7 @@ const HELD_BYTES = 10 * 1024 ** 3;
 const TRANSACTION_SECONDS = 15 * 60;
 // PostgreSQL refuses writes at 2.1 billion, and vacuums by itself from 200 million on.
 const TRANSACTION_AGE = 1_000_000_000;
-// Work is begun within a second; a worker that is being replaced is away for a minute.
+// A worker begins work within a second; while workers are replaced, none runs for up to a minute.
 const WAIT_SECONDS = 5 * 60;
 const CERTIFICATE_DAYS = 21;
 const DAY_MS = 86_400_000;

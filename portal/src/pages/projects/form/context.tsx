@@ -23,7 +23,7 @@ export interface FieldProps {
   readonly isRequired: boolean;
   /** Shown without its own label, because a heading or a row names it. */
   readonly isBare?: boolean;
-  /** The value of the field when it is emptied; undefined: the field is left out then. */
+  /** The value of an emptied field; undefined: an emptied field is left out. */
   readonly emptied?: Json;
 }
 

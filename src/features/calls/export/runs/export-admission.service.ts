@@ -35,7 +35,7 @@ export class ExportAdmission {
   }
 
   /**
-   * Leases the running export of the caller.
+   * Takes the caller's lease: a caller has one export at a time (calls-export 7.1).
    * @returns a function that releases the lease; never rejects
    * @throws 409 EXPORT_IN_PROGRESS
    */

@@ -15,10 +15,7 @@ export function isRefusedBeforeLimit(auth: AuthContext, body: unknown): boolean 
   return request === null || decideExport(auth.scope, request).kind === 'refused';
 }
 
-/**
- * The audit row of an export that its limit refuses. Only readable bodies reach
- * the limit.
- */
+/** The audit row of an export that its limit refuses. Only readable bodies reach the limit. */
 export const auditThrottled =
   (action: AuditEvent['action']) =>
   (body: unknown): AuditEvent => {

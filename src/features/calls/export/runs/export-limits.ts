@@ -7,9 +7,9 @@ export const MAX_ROWS = 10_000;
 export const WALL_MS = 30_000;
 
 /**
- * The largest file of v2 and v3, checked before their headers are sent (calls-export 7.6). For the
- * other profiles it limits how far the receiver may lag before the store waits for it: more than
- * most files.
+ * The largest file of v2 and v3, checked before their headers are sent (calls-export 7.6). Files of
+ * the other profiles may be larger: for them it is the size of the buffer. When the buffer is full,
+ * reading from the store waits for the receiver.
  */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
