@@ -23,7 +23,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Caller requests',
-      description: 'Requests of callers about their own data, access or deletion, and their progress.',
+      description: 'Requests of callers to access or delete their own data, and their progress.',
       order: 75,
     },
   ],

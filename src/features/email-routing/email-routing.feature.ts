@@ -44,8 +44,8 @@ export const feature = defineFeature({
     {
       name: 'Notices',
       description:
-        'Events of a client, as the bell of the portal shows them: each role reads of what its own routes ' +
-        'show. For people who are signed in; a key gets 404.',
+        'Events of a client, as the bell of the portal shows them: each role sees events of what its own ' +
+        'routes show. For people who are signed in; a key gets 404.',
       order: 33,
     },
   ],

@@ -25,7 +25,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Follow-up',
-      description: 'Work that people have with calls, such as calling back, and their notes on them.',
+      description: 'Work that calls create for people, such as calling back, and notes on calls.',
       order: 22,
     },
   ],

@@ -44,7 +44,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Portal sessions',
-      description: 'Signing in with a browser, and the sessions of the person who did.',
+      description: 'Signing in with a browser, and the sessions of the person who is signed in.',
       order: 74,
     },
   ],

@@ -19,7 +19,7 @@ export const feature = defineFeature({
   tags: [
     {
       name: 'Unlocks',
-      description: 'Personal data of one call, opened to one person after the approval of another.',
+      description: 'Personal data of one call, unlocked for one person after another person has approved it.',
       order: 23,
     },
   ],

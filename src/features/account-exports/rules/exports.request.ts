@@ -4,7 +4,7 @@ import { EXPORT_FORMATS, type ExportFormat } from './export-words.js';
 
 /** A malformed id is answered like an unknown one: 404. */
 export class AccountExportParams {
-  @StringField({ description: 'The export: an export_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The export_id of the export, from the list.', format: 'uuid' })
   export_id!: string;
 }
 

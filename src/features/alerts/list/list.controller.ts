@@ -15,7 +15,7 @@ export class AlertListController {
   @Get()
   @Access({ ...PEOPLE, project: 'query' })
   @Operation(
-    'Lists alerts that need a person now, one per cause, the most severe first.',
+    'Lists alerts that need a person now, one per cause, most severe first.',
     'Each role sees the kinds whose own routes it may call. Once the cause has ended, the alert is no longer listed.',
   )
   @Answers(AlertsResponse)

@@ -5,7 +5,7 @@ import { Alert } from '../rules/alert.response.js';
 import { ALERT_KINDS, type AlertKind } from '../rules/alert-kinds.js';
 
 export class AlertsResponse {
-  @Field('The most severe first, then the newest; at most 200 of each kind.', { type: [Alert] })
+  @Field('Most severe first, then newest first; at most 200 of each kind.', { type: [Alert] })
   items!: Alert[];
 
   @ApiProperty()

@@ -52,13 +52,13 @@ export class AddressTold implements NotifiedAddress {
   @Field('The name of the address in the portal.', { example: 'Front desk' })
   label!: string;
 
-  @Field('`waiting`: not mailed yet; `failed`: the mail server has not taken it.', {
+  @Field('`waiting`: not sent yet; `failed`: the mail server has not accepted it.', {
     enum: NOTIFIED_STATUSES,
     example: 'sent',
   })
   status!: NotifiedAddress['status'];
 
-  @Field('When it was mailed or failed; while it waits, when it was written.', { format: 'date-time' })
+  @Field('When it was sent or failed; while it is waiting, when it was written.', { format: 'date-time' })
   at_utc!: string;
 }
 
@@ -98,9 +98,12 @@ export class Alert {
   })
   due_at_utc!: string | null;
 
-  @Field('`acknowledged`: a person has seen to it since it began; it stays in the list until it is mended.', {
-    enum: ALERT_STATES,
-  })
+  @Field(
+    '`acknowledged`: a person has acknowledged it since it began; it stays in the list until its cause ends.',
+    {
+      enum: ALERT_STATES,
+    },
+  )
   state!: (typeof ALERT_STATES)[number];
 
   @NullableField(String, { description: 'The user_id of the person; null while open.' })

@@ -67,7 +67,7 @@ export function alertIdOf({ clientId, dataEnv }: Tenant, kind: AlertKind, subjec
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** A line for each cause, for one reader: the most severe first, then the newest (alerts 3.2). */
+/** A line for each cause, for one reader: most severe first, then newest first (alerts 3.2). */
 export function openAlerts(
   reader: Tenant & Pick<AuthContext, 'scope'>,
   causes: readonly AlertCause[],

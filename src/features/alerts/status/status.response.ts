@@ -14,7 +14,7 @@ import {
 
 /** alerts 5.2. */
 export class PartStatusResponse {
-  @Field('`unknown`: nothing is known of it, which is not the same as `ok`.', { enum: STATUS_STATES })
+  @Field('`unknown`: nothing is known about it, which is not the same as `ok`.', { enum: STATUS_STATES })
   state!: StatusState;
 
   @NullableField(String, { description: 'When the state began, if known.', format: 'date-time' })

@@ -34,6 +34,6 @@ export class InvoiceListRequest extends NamedClient {
  * 404.
  */
 export class InvoiceParams {
-  @StringField({ description: 'An `invoice_id` of the list.', format: 'uuid' })
+  @StringField({ description: 'The `invoice_id` of the invoice, from the list.', format: 'uuid' })
   invoice_id!: string;
 }

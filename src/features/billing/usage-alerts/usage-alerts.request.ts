@@ -14,7 +14,7 @@ import { METERS, type MeterId } from '../rules/charges/usage-charges.policy.js';
  * 404.
  */
 export class UsageAlertParams {
-  @StringField({ description: 'The alert: an alert_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The alert_id of the alert, from the list.', format: 'uuid' })
   alert_id!: string;
 }
 

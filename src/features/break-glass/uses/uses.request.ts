@@ -25,7 +25,7 @@ export class CloseUseRequest {
 
 /** An id that no use can have gets the same response as an absent use: 404. */
 export class UseParams {
-  @StringField({ description: 'A use_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The use_id of the use, from the list.', format: 'uuid' })
   use_id!: string;
 }
 

@@ -20,7 +20,7 @@ export class ActResponse {
 
 /** GET /v1/security/break-glass/uses/{use_id}. */
 export class UseReportResponse extends UseResponse {
-  @Field('One page of the acts during the use, done and refused, in order.', { type: [ActResponse] })
+  @Field('One page of what was done and refused during the use, in order.', { type: [ActResponse] })
   acts!: ActResponse[];
 
   @ApiProperty()
@@ -29,7 +29,7 @@ export class UseReportResponse extends UseResponse {
 
 /** GET /v1/security/break-glass/uses. */
 export class UsesResponse {
-  @Field('The latest first.', { type: [UseResponse] })
+  @Field('Latest first.', { type: [UseResponse] })
   items!: UseResponse[];
 
   @ApiProperty()

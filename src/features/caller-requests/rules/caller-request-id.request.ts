@@ -5,6 +5,6 @@ import { StringField } from '../../../core/http/fields/field-kinds.js';
  * 404.
  */
 export class CallerRequestParams {
-  @StringField({ description: 'The request: an `id` of the list.', format: 'uuid' })
+  @StringField({ description: 'The `id` of the request, from the list.', format: 'uuid' })
   request_id!: string;
 }

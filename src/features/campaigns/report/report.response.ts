@@ -61,7 +61,7 @@ export class CampaignReport {
   @Count()
   retry_due_total!: number;
 
-  @Field('Empty.', { type: 'object', additionalProperties: false, example: {} })
+  @Field('Always empty.', { type: 'object', additionalProperties: false, example: {} })
   voicemail_ivr_counts!: object;
 
   @ApiProperty({ type: CampaignValidationResult })

@@ -27,7 +27,7 @@ export class SuppressionItem {
 }
 
 export class SuppressionListResponse {
-  @Field('The newest first.', { type: [SuppressionItem] })
+  @Field('Newest first.', { type: [SuppressionItem] })
   items!: SuppressionItem[];
 
   @OptionalField('Only if there are more.')

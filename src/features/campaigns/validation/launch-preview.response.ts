@@ -48,7 +48,7 @@ export class LaunchEstimate {
 
   @NullableField('integer', {
     minimum: 0,
-    description: 'About how many calls it makes, retries too.',
+    description: 'About how many calls it makes, including retries.',
     example: 1400,
   })
   calls!: number | null;
@@ -110,6 +110,6 @@ export class CampaignLaunchPreview {
   @ApiProperty({ type: [LaunchPreviewHour] })
   hours!: LaunchPreviewHour[];
 
-  @Field('From these hours; more of them make a better one.', { type: LaunchEstimate })
+  @Field('Estimated from these hours; more hours make the estimate better.', { type: LaunchEstimate })
   estimate!: LaunchEstimate;
 }

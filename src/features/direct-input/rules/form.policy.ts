@@ -34,9 +34,7 @@ export const fieldSchema = closed({
   max_length: Type.Integer({
     minimum: 1,
     maximum: MAX_LENGTH,
-    description:
-      'The most characters of the answer. All fields of a session together have at most ' +
-      `${MAX_LENGTH_OF_ALL} together.`,
+    description: `The most characters of the answer. All fields of a session together have at most ${MAX_LENGTH_OF_ALL}.`,
   }),
   choices: Type.Optional(
     Type.Array(line(120), {

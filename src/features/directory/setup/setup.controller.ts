@@ -81,8 +81,8 @@ export class SetupController {
   @COUNTED
   @Operation(
     'Creates a token for the directory and shows it, only this once.',
-    'It counts below `/v1/security/scim/v2` alone, for 365 days. With `replaces` another token ends, now or ' +
-      'after `grace_seconds`. At most five count at a time.',
+    'It is valid only below `/v1/security/scim/v2`, for 365 days. With `replaces` another token ends, now or ' +
+      'after `grace_seconds`. At most five are valid at a time.',
   )
   @Answers(NewDirectoryTokenResponse)
   createDirectoryToken(

@@ -62,6 +62,6 @@ export class DirectoryTokenRequest {
 }
 
 export class DirectoryTokenParams {
-  @StringField({ description: 'A token_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The token_id of the token, from the list.', format: 'uuid' })
   token_id!: string;
 }

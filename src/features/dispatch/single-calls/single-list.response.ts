@@ -9,7 +9,7 @@ export class SingleListItem extends SingleDispatchResponse {
 }
 
 export class SingleListResponse {
-  @Field('The newest first.', { type: [SingleListItem] })
+  @Field('Newest first.', { type: [SingleListItem] })
   items!: SingleListItem[];
 
   @OptionalField('Only if there are more.')

@@ -38,7 +38,7 @@ const TimeField = (description: string, example: string, nullable: boolean): Pro
 class SendingTimesRequest {
   @EnumField(DELIVERIES, {
     description:
-      '`immediate`: each notice is a mail. `daily`: one mail a day. Urgent notices are mailed at once in either case.',
+      '`immediate`: one email for each notice. `daily`: one email a day. Urgent notices are sent immediately in either case.',
     example: 'daily',
     optional: true,
   })
@@ -71,7 +71,7 @@ class SendingTimesRequest {
 
 /** A malformed id is answered like an unknown one: 404. */
 export class AddressParams {
-  @StringField({ description: 'The address: an address_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The address_id of the address, from the list.', format: 'uuid' })
   address_id!: string;
 }
 

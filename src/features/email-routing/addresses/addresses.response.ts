@@ -4,7 +4,7 @@ import { AddressResponse } from '../lookup/address.response.js';
 import { TOPICS, type Topic } from '../rules/topics.policy.js';
 
 export class AddressesResponse {
-  @Field('Your own addresses of the client: of the customer, or of your organisation. The oldest first.', {
+  @Field('Your own addresses of the client: of the customer, or of your organisation. Oldest first.', {
     type: [AddressResponse],
   })
   items!: readonly AddressResponse[];

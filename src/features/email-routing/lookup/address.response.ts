@@ -26,7 +26,7 @@ export class AddressResponse {
   @Field('The language of the emails.', { enum: MAIL_LANGUAGES, example: 'en' })
   language!: MailLanguage;
 
-  @Field('`daily`: one mail a day, with all notices since the last one that are not urgent.', {
+  @Field('`daily`: one email a day, with all notices since the last one that are not urgent.', {
     enum: DELIVERIES,
     example: 'immediate',
   })
@@ -51,14 +51,14 @@ export class AddressResponse {
   timezone!: string;
 
   @Field(
-    '`pending`: not confirmed yet; `bounced`: its mail server refused a mail; `removed`: its owner has ' +
+    '`pending`: not confirmed yet; `bounced`: its mail server refused an email; `removed`: its owner has ' +
       'unsubscribed. Only a `verified` address gets notices.',
     { enum: ADDRESS_STATUSES, example: 'verified' },
   )
   status!: AddressStatus;
 
   @Field(
-    'Status of the last email that asked for confirmation. `failed`: the mail server has not taken it for hours.',
+    'Status of the last email that asked for confirmation. `failed`: the mail server has not accepted it for hours.',
     {
       enum: ['pending', 'sent', 'failed'],
       example: 'sent',

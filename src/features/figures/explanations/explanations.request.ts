@@ -30,7 +30,7 @@ export class ExplanationRequest {
     ],
     { type: 'object', additionalProperties: { type: 'string', maxLength: LONGEST } },
     {
-      description: 'The parameters with which the route was asked, those of its path too, as texts.',
+      description: 'The parameters of the request to the route, including those of its path, as strings.',
       example: {
         project_id: 'acme-dental-front-desk-k3vq72',
         start_date: '2026-10-01',

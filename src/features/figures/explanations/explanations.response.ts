@@ -17,7 +17,7 @@ export class ConditionResponse {
   @Field('`assigned` for the projects that the person is assigned to.', { example: 'assigned' })
   value!: string;
 
-  @Field('Whether the question set it, the role of who asks, or a rule of the client or project.', {
+  @Field('Whether the request set it, the role of the caller, or a rule of the client or project.', {
     enum: SOURCES,
   })
   source!: (typeof SOURCES)[number];
@@ -66,7 +66,7 @@ export class ExplainedCallsResponse {
   @ApiProperty({ ...TEXTS, example: { start_date: '2026-10-01', end_date: '2026-10-31', status: 'missed' } })
   query!: Readonly<Record<string, string>>;
 
-  @Field('As the list counts them.', { type: 'integer', minimum: 0, example: 12 })
+  @Field('As counted by the list.', { type: 'integer', minimum: 0, example: 12 })
   total!: number;
 }
 
@@ -80,7 +80,7 @@ export class ExplanationResponse {
   @ApiProperty({ type: DefinitionResponse })
   definition!: DefinitionResponse;
 
-  @NullableField('number', { description: 'As the route answers it.', example: 12 })
+  @NullableField('number', { description: 'As in the response of the route.', example: 12 })
   value!: number | null;
 
   @NullableField(String, {

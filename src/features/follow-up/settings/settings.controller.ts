@@ -45,7 +45,7 @@ export class FollowUpSettingsController {
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Sets which calls get a follow-up automatically.',
-    'It counts for calls that are reported from then on. Calls that have a follow-up keep it.',
+    'It applies to calls that are reported from then on. Calls that have a follow-up keep it.',
   )
   @IfMatch(
     'The etag of the settings that were read, also of those that were never saved. Missing or *: 428; stale: 400 stale_settings.',

@@ -9,7 +9,7 @@ const isShort = isNotLonger(MAX_EMAIL_LENGTH, EMAIL_MESSAGE);
 
 /** A malformed id is answered like an unknown one: 404. */
 export class InvitationParams {
-  @StringField({ description: 'The invitation: an invitation_id of the list.', format: 'uuid' })
+  @StringField({ description: 'The invitation_id of the invitation, from the list.', format: 'uuid' })
   invitation_id!: string;
 }
 

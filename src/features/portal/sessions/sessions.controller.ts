@@ -30,7 +30,7 @@ const READ = [
 const WRITTEN = [...READ, PORTAL_ERRORS.originNotAllowed];
 
 const SESSION_ONLY =
-  ' Only the cookie of a session counts here: all others, tokens and keys too, are refused with 403.';
+  ' Only the cookie of a session is accepted here: other credentials, such as tokens and keys, are 403.';
 
 // A profile, or `{}` with some spaces.
 const SMALL_BODY: BodyLimits = { bytes: 1024, types: ['application/json'] };
@@ -90,7 +90,7 @@ export class SessionsController {
 
   @Get('sessions')
   @PublicRoute('domain', { ...COOKIE, errors: READ })
-  @Operation('Lists the browsers in which you are signed in.', 'The newest first.' + SESSION_ONLY)
+  @Operation('Lists the browsers in which you are signed in.', 'Newest first.' + SESSION_ONLY)
   @Answers(SessionsResponse)
   async listPortalSessions(
     @Session() session: PortalSession,

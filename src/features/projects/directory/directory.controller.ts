@@ -79,7 +79,7 @@ export class ProjectDirectoryController {
   @Patch(':project_id')
   @Access({ scopes: [], surface: 'partner', keyless: 'It has no callers.' })
   @ApiOperation({ summary: 'Closed; use the lifecycle route instead.', deprecated: true })
-  @ApiParam({ name: 'project_id', description: 'Any.', schema: { type: 'string' } })
+  @ApiParam({ name: 'project_id', description: 'Any value.', schema: { type: 'string' } })
   patchProject(): never {
     throw notFound();
   }

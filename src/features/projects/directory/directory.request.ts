@@ -20,7 +20,12 @@ export class ProjectListRequest extends ClientChoice {
   })
   include_inactive?: string;
 
-  @StringField({ type: Boolean, description: 'The same.', default: false, optional: true })
+  @StringField({
+    type: Boolean,
+    description: 'The same as include_inactive.',
+    default: false,
+    optional: true,
+  })
   include_archived?: string;
 
   @StringField({

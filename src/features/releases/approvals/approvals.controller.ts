@@ -95,7 +95,7 @@ export class ApprovalsController {
   @Idempotent({ operation: 'workspace.approvals.withdraw', required: true })
   @Operation(
     'Withdraws a request, or an unused approval.',
-    'Any partner_admin may. A version that was published with it stays published.',
+    'Any partner_admin can do this. A version that was published with it stays published.',
   )
   @ApiBody(emptyBody)
   @Answers(ApprovalResponse)

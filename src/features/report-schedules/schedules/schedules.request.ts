@@ -129,7 +129,7 @@ export class ChangeScheduleRequest {
 
   @EnumField(['active', 'paused'], {
     description:
-      'active resumes with the next period; if the owner has no access any more, you become the owner.',
+      'active resumes with the next period; if the owner no longer has access, you become the owner.',
     example: 'paused',
     optional: true,
   })

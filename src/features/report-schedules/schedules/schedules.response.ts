@@ -75,7 +75,7 @@ export class ReportSchedule {
   @ApiProperty({ example: false })
   skip_empty!: boolean;
 
-  @Field('failing: the last period could not be mailed; the next one is tried.', {
+  @Field('failing: the report on the last period could not be sent; the next one is tried.', {
     enum: SCHEDULE_STATUSES,
     example: 'active',
   })

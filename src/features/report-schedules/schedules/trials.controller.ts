@@ -37,7 +37,7 @@ export class ReportTrialsController {
   @Access({ ...FOR_SCHEDULERS, errors: [CATALOGUE.conflict], keyless: 'It changes nothing.' })
   @Operation(
     'Shows the email of a schedule about the last period that is over, as its owner sees it.',
-    'If the owner has no access any more: 409.',
+    'If the owner no longer has access: 409.',
   )
   @Answers(ReportPreview)
   previewReportSchedule(

@@ -26,7 +26,7 @@ export class FoundCampaign extends OfClient {
   @ApiProperty({ example: 'Appointment reminders' })
   name!: string;
 
-  @Field('As the list of campaigns has it.', { example: 'running' })
+  @Field('As in the list of campaigns.', { example: 'running' })
   status!: string;
 }
 
@@ -37,10 +37,10 @@ export class FoundRequest extends OfClient {
   @ApiProperty({ example: 'REQ-0012' })
   tracking_id!: string;
 
-  @Field('As the list of requests has it.', { example: 'access' })
+  @Field('As in the list of requests.', { example: 'access' })
   request_type!: string;
 
-  @Field('As the list of requests has it.', { example: 'received' })
+  @Field('As in the list of requests.', { example: 'received' })
   status!: string;
 }
 

@@ -19,7 +19,7 @@ export class FactorItem {
 
 /** GET /v1/portal/mfa. */
 export class MfaResponse {
-  @ApiProperty({ type: [FactorItem], description: 'The oldest first.' }) factors!: FactorItem[];
+  @ApiProperty({ type: [FactorItem], description: 'Oldest first.' }) factors!: FactorItem[];
   @ApiProperty({ type: 'integer', description: 'How many recovery codes are left.' })
   recovery_codes_left!: number;
   @ApiProperty({ description: "Whether the caller's role needs a second factor." }) is_required!: boolean;
@@ -49,7 +49,7 @@ export class AddedFactorResponse extends FactorItem {
     example: 'otpauth://totp/Telephony:Amelia?secret=JBSWY3DPEHPK3PXP',
   })
   otpauth_uri!: string | null;
-  @Field('For webauthn: the options for the browser to make a passkey; null for totp.', {
+  @Field('For webauthn: the options for the browser to create a passkey; null for totp.', {
     type: 'object',
     additionalProperties: true,
     nullable: true,

@@ -48,7 +48,7 @@ export class MfaPolicyController {
   @Idempotent()
   @Operation(
     'Replaces the policy about second factors.',
-    'Counts within a second. Until a policy is saved, it asks for nothing. A change of a saved one needs a step-up.',
+    'Takes effect within a second. Until a policy is saved, no factor is required. A change of a saved policy needs a step-up.',
   )
   @IfMatch('The etag of the policy that you read. Missing or *: 428; stale: 400 stale_settings.', {
     required: true,

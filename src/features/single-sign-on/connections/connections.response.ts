@@ -71,7 +71,7 @@ export class ConnectionRecord {
 }
 
 export class ConnectionsResponse {
-  @Field('The oldest first.', { type: [ConnectionRecord] })
+  @Field('Oldest first.', { type: [ConnectionRecord] })
   items!: ConnectionRecord[];
 }
 

@@ -33,7 +33,7 @@ export class DomainsController {
   @LimitedChange()
   @Operation(
     'Adds a domain, and shows the TXT record that proves it.',
-    'Domains where anybody gets a mailbox are 400. A client has at most 20 domains.',
+    'A domain at which anyone can get a mailbox is 400. A client has at most 20 domains.',
   )
   @Answers(DomainRecord)
   addSsoDomain(

@@ -43,7 +43,7 @@ export class EnforcementPreviewResponse {
   })
   items!: ExcludedPersonResponse[];
 
-  @Field('How many API keys of the client work; they go on as before.', { type: 'integer', example: 3 })
+  @Field('How many API keys of the client work; they keep working.', { type: 'integer', example: 3 })
   api_keys_untouched!: number;
 
   @ApiProperty()

@@ -26,7 +26,7 @@ export class ConnectionTestsController {
   @LimitedChange()
   @Operation(
     'Begins a test sign-in with the newest settings of a connection.',
-    'Open `location` in this browser and sign in there. The test makes no session; it ends at `return_to`, and then ' +
+    'Open `location` in this browser and sign in there. The test creates no session; it ends at `return_to`, and then ' +
       '`GET` shows what the directory said.',
   )
   @Answers(TestLocationResponse)

@@ -35,7 +35,7 @@ export class ConnectionTestResponse {
       'Why it failed. `not_set_up`: settings are missing. `directory_unreachable`: no answer in time. ' +
       '`address_not_public`: an address of the directory may not be called. `issuer_not_exact`: the directory names ' +
       'an issuer other than the one that was entered; enter the issuer of your own tenant. ' +
-      '`directory_refused`: the directory did not sign the person in. `answer_not_valid`: the answer proves nothing; `detail` says what is wrong.',
+      '`directory_refused`: the directory did not sign the person in. `answer_not_valid`: the answer is not valid; `detail` says what is wrong.',
     example: 'answer_not_valid',
   })
   reason!: string | null;
@@ -52,9 +52,10 @@ export class ConnectionTestResponse {
   @NullableField(String, { description: 'When the person proved their identity.', format: 'date-time' })
   auth_time_utc!: string | null;
 
-  @Field('How they did, by RFC 8176.', { type: [String], example: ['pwd', 'otp'] }) amr!: string[];
+  @Field('How the person proved it: values of RFC 8176.', { type: [String], example: ['pwd', 'otp'] })
+  amr!: string[];
 
-  @Field('Everything that the directory says of the person; long values are cut.', { type: [ClaimRecord] })
+  @Field('Everything that the directory says about the person; long values are cut.', { type: [ClaimRecord] })
   claims!: ClaimRecord[];
 }
 

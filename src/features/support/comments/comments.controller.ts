@@ -31,7 +31,7 @@ export class CommentsController {
   @Get()
   @Access({ ...PEOPLE, errors: [CATALOGUE.validationFailed, SUPPORT_ERRORS.limitReached] })
   @SupportLimit('comment_read', 60)
-  @Operation('Lists the comments of a ticket in the order of time, and marks them as read.')
+  @Operation('Lists the comments of a ticket in chronological order, and marks them as read.')
   @Answers(CommentsResponse)
   listSupportComments(
     @Auth() auth: AuthContext,
@@ -66,7 +66,7 @@ export class CommentsController {
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Removes the text of a comment for good.',
-    'Its author may for 15 minutes; a client_admin and our staff always. Its author and time stay.',
+    'The author can do this for 15 minutes; a client_admin and our staff can at any time. Author and time stay.',
   )
   @Answers(CommentRedactedResponse)
   redactSupportComment(

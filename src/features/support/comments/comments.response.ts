@@ -44,7 +44,7 @@ export class CommentResponse {
 }
 
 export class CommentsResponse {
-  @Field('In the order of time.', { type: [CommentResponse] })
+  @Field('In chronological order.', { type: [CommentResponse] })
   items!: CommentResponse[];
 
   @OptionalField('For the next page; absent on the last one.', { type: String })

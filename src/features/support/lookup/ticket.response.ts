@@ -33,11 +33,11 @@ export class TicketSavedResponse {
   @ApiProperty({ format: 'uuid', example: '5b6f8a52-1d6e-4a4a-9c39-6f0a2d7b8e11' })
   ticket_id!: string;
 
-  @Field('Gapless within a client and environment.', { example: 'SUP-0001' })
+  @Field('Numbered without gaps within a client and environment.', { example: 'SUP-0001' })
   reference!: string;
 
   @Field(
-    'new: no answer yet; open: staff owes an answer; pending: the customer does; closed: 7 days after solved, for good.',
+    'new: no answer yet; open: staff owes an answer; pending: the customer does; closed: final, 7 days after it was solved.',
     { enum: TICKET_STATUSES, example: 'open' },
   )
   status!: TicketStatus;

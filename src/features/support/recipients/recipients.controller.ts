@@ -24,7 +24,7 @@ export class RecipientsController {
 
   @Get()
   @Access(PEOPLE)
-  @Operation('Lists the people and addresses that are told of public comments.')
+  @Operation('Lists the people and addresses that are notified of public comments.')
   @Answers(RecipientsResponse)
   listSupportRecipients(
     @Auth() auth: AuthContext,

@@ -21,7 +21,7 @@ import type { RecipientAddress, RecipientsResponse, SavedRecipient } from './rec
 /** More are a mailing list. */
 const MAX_RECIPIENTS = 20;
 
-/** The people and addresses that are told of public comments (support section 10). */
+/** The people and addresses that are notified of public comments (support section 10). */
 @Injectable()
 export class Recipients {
   constructor(

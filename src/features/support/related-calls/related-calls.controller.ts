@@ -42,7 +42,7 @@ export class RelatedCallsController {
   @Post('validate')
   @Access({ ...PEOPLE, errors: [limitReached], keyless: 'It changes nothing.' })
   @SupportLimit('related_call_validation', 60)
-  @Operation('Says of each call whether you may attach it to the ticket; changes nothing.')
+  @Operation('Says for each call whether you may attach it to the ticket; changes nothing.')
   @Answers(ValidatedCallsResponse)
   validateSupportRelatedCalls(
     @Auth() auth: AuthContext,
@@ -57,7 +57,7 @@ export class RelatedCallsController {
   @Access({ ...PEOPLE, errors: [limitReached, CATALOGUE.conflict, tooManyCalls] })
   @SupportLimit('related_call_attach', 20)
   @Idempotent({ effect: 'tenant', plainAnswer: true })
-  @Operation('Attaches calls that you see to a ticket; calls that are attached stay so.')
+  @Operation('Attaches calls that you see to a ticket; calls that are already attached stay attached.')
   @Answers(AttachedCallsResponse)
   attachSupportCalls(
     @Auth() auth: AuthContext,

@@ -18,7 +18,7 @@ export class TicketSearchController {
   @Get()
   @Access({ ...PEOPLE, errors: [CATALOGUE.validationFailed, SUPPORT_ERRORS.limitReached] })
   @SupportLimit('ticket_search', 30)
-  @Operation('Searches the tickets that you see, the last changed one first.')
+  @Operation('Searches the tickets that you see, last changed first.')
   @Answers(TicketSearchResponse)
   searchSupportTickets(
     @Auth() auth: AuthContext,

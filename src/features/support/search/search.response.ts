@@ -2,7 +2,7 @@ import { Field, OptionalField } from '../../../core/http/fields/field.decorators
 import { TicketResponse } from '../lookup/ticket.response.js';
 
 export class TicketSearchResponse {
-  @Field('The last changed one first.', { type: [TicketResponse] })
+  @Field('Last changed first.', { type: [TicketResponse] })
   items!: TicketResponse[];
 
   @OptionalField('For the next page; absent on the last one.', { type: String })

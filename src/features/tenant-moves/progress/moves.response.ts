@@ -50,6 +50,6 @@ export class MoveResponse {
 
 /** GET /v1/portal/moves. */
 export class MovesResponse {
-  @Field('The latest first, at most 20.', { type: [MoveResponse] })
+  @Field('Latest first, at most 20.', { type: [MoveResponse] })
   items!: MoveResponse[];
 }

@@ -58,8 +58,8 @@ export class UnlockDecisionsController {
   @Access({ ...PEOPLE, errors: [settled] })
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
-    'Ends an unlock at once, or takes back a request.',
-    'Your own; an administrator of the client ends any one.',
+    'Ends an unlock immediately, or withdraws a request.',
+    'You can end your own; an administrator of the client can end any.',
   )
   @Answers(UnlockSavedResponse)
   endPiiUnlock(

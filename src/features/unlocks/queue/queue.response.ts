@@ -2,7 +2,7 @@ import { Field, OptionalField } from '../../../core/http/fields/field.decorators
 import { UnlockResponse } from '../rules/unlock.response.js';
 
 export class UnlockQueueResponse {
-  @Field('The newest first.', { type: [UnlockResponse] })
+  @Field('Newest first.', { type: [UnlockResponse] })
   items!: UnlockResponse[];
 
   @OptionalField('For the next page; absent on the last one.', { type: String })

@@ -54,7 +54,7 @@ export class UnlockRequestsController {
 
   @Get(':unlock_id')
   @Access(PEOPLE)
-  @Operation('Shows one unlock of a call: your own, or any one to an administrator of the client.')
+  @Operation('Shows one unlock of a call: your own, or any if you are an administrator of the client.')
   @Answers(UnlockResponse)
   getPiiUnlock(
     @Auth() auth: AuthContext,

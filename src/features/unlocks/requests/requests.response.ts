@@ -3,7 +3,7 @@ import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii/pii-permissio
 import { UnlockResponse } from '../rules/unlock.response.js';
 
 export class UnlocksOfCallResponse {
-  @Field('The newest first, at most 100: your own; for administrators of the client all.', {
+  @Field('Newest first, at most 100: your own, or for administrators of the client those of all people.', {
     type: [UnlockResponse],
   })
   items!: UnlockResponse[];

@@ -5,7 +5,7 @@ import { PORTAL_ROLES, type PortalRole } from '../../../core/shared/roles.js';
 import { UNLOCK_REASONS, UNLOCK_STATES, type UnlockReason, type UnlockState } from './words.js';
 
 const STATE =
-  'requested: waits for a decision; approved: nothing was looked at yet; active: open; expired, denied and ended: over.';
+  'requested: waiting for a decision; approved: not viewed yet; active: open; expired, denied and ended: over.';
 
 /** An unlock after a change. It has no note, so that no copy of one is kept. */
 export class UnlockSavedResponse {
@@ -42,10 +42,12 @@ export class UnlockResponse extends UnlockSavedResponse {
   @ApiProperty({ format: 'date-time', example: '2026-10-31T04:12:09.000Z' })
   requested_at_utc!: string;
 
-  @Field('The person; GET /v1/portal/names has names.', { example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10' })
+  @Field('The user_id of the person; GET /v1/portal/names returns names.', {
+    example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10',
+  })
   requested_by!: string;
 
-  @Field('The role in which the person asked; it opens nothing to another one.', {
+  @Field('The role in which the person asked; the unlock is only for this role.', {
     enum: PORTAL_ROLES,
     example: 'client_manager',
   })
@@ -60,11 +62,11 @@ export class UnlockResponse extends UnlockSavedResponse {
   @NullableField(String, {
     format: 'date-time',
     example: null,
-    description: 'The first answer that it opened; it expires 15 minutes later.',
+    description: 'When data was first viewed; the unlock expires 15 minutes later.',
   })
   first_look_at_utc!: string | null;
 
-  @Field('How many answers it has opened, each of which is audited.', { type: 'integer', example: 0 })
+  @Field('How often data was viewed; each view is audited.', { type: 'integer', example: 0 })
   looks!: number;
 
   @NullableField(String, { format: 'date-time', example: null })

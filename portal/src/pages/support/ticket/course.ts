@@ -16,7 +16,7 @@ export type Entry = { readonly at: string; readonly key: string } & (
 const ORDER = { comment: 0, call: 1, file: 2 } as const;
 
 /**
- * Comments, calls and files of a ticket in order of time, oldest first. A file whose parts are
+ * Comments, calls and files of a ticket, oldest first. A file whose parts are
  * still being sent is left out.
  */
 export function courseOf(

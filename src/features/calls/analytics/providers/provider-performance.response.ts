@@ -42,7 +42,7 @@ export class OtherProvidersResponse extends ProviderFiguresResponse {
 }
 
 export class ProviderPerformanceResponse {
-  @Field(`The most calls first; at most ${MAX_LABELS} labels and the calls without one.`, {
+  @Field(`Labels with the most calls first, at most ${MAX_LABELS}, and the calls without a label.`, {
     type: [ProviderItemResponse],
   })
   items!: ProviderItemResponse[];

@@ -26,7 +26,7 @@ const parameter = closed(
         { description: 'The type of the items; with array only.' },
       ),
     ),
-    minimum: Type.Optional(Type.Number({ description: 'Least number; with number and integer only.' })),
+    minimum: Type.Optional(Type.Number({ description: 'Smallest number; with number and integer only.' })),
     maximum: Type.Optional(Type.Number({ description: 'Largest number; with number and integer only.' })),
     max_length: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 4000, description: 'Longest text; with string only.' }),

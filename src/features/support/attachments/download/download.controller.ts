@@ -32,7 +32,7 @@ export class AttachmentDownloadController {
     'Sends a clean file.',
     'Each download is counted and audited. A file that was scanned more than 3 days ago is scanned again first.',
   )
-  @ApiOkResponse({ description: 'The file, to be saved and not shown.', content: FILE })
+  @ApiOkResponse({ description: 'The file. Browsers save it and do not show it.', content: FILE })
   downloadAttachment(
     @Auth() auth: AuthContext,
     @Param() { ticket_id: ticketId, attachment_id: attachmentId }: AttachmentParams,

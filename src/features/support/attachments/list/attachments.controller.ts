@@ -31,7 +31,7 @@ export class AttachmentsController {
   @Get()
   @Access({ ...PEOPLE, errors: [SUPPORT_ERRORS.limitReached] })
   @SupportLimit('attachment_list', 60)
-  @Operation('Lists the attachments of a ticket in the order of time, those that are gone among them.')
+  @Operation('Lists the attachments of a ticket in chronological order, including those that are gone.')
   @Answers(AttachmentsResponse)
   listAttachments(
     @Auth() auth: AuthContext,
@@ -44,7 +44,7 @@ export class AttachmentsController {
   @Get(':attachment_id/scan-status')
   @Access({ ...PEOPLE, errors: [SUPPORT_ERRORS.limitReached] })
   @SupportLimit('attachment_scan_status', 60)
-  @Operation('Says how far an attachment is.')
+  @Operation('Shows the state of one attachment, and which of its parts have arrived.')
   @Answers(AttachmentScanStatusResponse)
   getAttachmentScanStatus(
     @Auth() auth: AuthContext,
@@ -60,7 +60,7 @@ export class AttachmentsController {
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Deletes a file: its name and content are gone for good.',
-    'Its uploader, a client_admin and our staff may. The name and the finding of an infected file stay: 409.',
+    'The uploader, a client_admin and our staff can do this. The name and the finding of an infected file stay: 409.',
   )
   @Answers(AttachmentStatusResponse)
   deleteAttachment(

@@ -76,6 +76,6 @@ export class AttachmentResponse extends AttachmentStatusResponse {
 }
 
 export class AttachmentsResponse {
-  @Field('In the order of time.', { type: [AttachmentResponse] })
+  @Field('In chronological order.', { type: [AttachmentResponse] })
   items!: AttachmentResponse[];
 }

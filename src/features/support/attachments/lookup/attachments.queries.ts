@@ -37,7 +37,7 @@ export const ATTACHMENT_COLUMNS = `a.attachment_id, a.ticket_id, a.comment_id, a
 /** Condition: the reader $4, of the staff or not ($5), sees the attachment `a`. */
 const IS_SEEN = `($5::boolean OR a.visibility = 'public') AND (a.state <> 'session_open' OR a.uploaded_by = $4)`;
 
-/** The attachments of the ticket $3 that the reader sees, in the order of time. */
+/** The attachments of the ticket $3 that the reader sees, in chronological order. */
 export const LIST_ATTACHMENTS = namedQuery('support_attachments_list')`
 SELECT ${ATTACHMENT_COLUMNS}
   FROM support_attachments a

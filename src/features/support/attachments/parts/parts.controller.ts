@@ -33,7 +33,7 @@ export class AttachmentPartsController {
   @SupportLimit('attachment_part', 120)
   @Operation(
     'Stores a part of a file.',
-    'Only who started the upload may. Parts come in any order; a repeated one replaces the earlier one.',
+    'Only the person who started the upload can do this. Parts may come in any order; a repeated one replaces the earlier one.',
   )
   @ApiConsumes('application/octet-stream')
   @ApiBody({ schema: { type: 'string', format: 'binary' }, examples: PART })

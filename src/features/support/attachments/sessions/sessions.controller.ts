@@ -35,7 +35,7 @@ export class AttachmentSessionsController {
   @Idempotent({ effect: 'tenant', plainAnswer: true })
   @Operation(
     'Starts the upload of a file to a ticket.',
-    'Send its bytes in parts of `part_bytes`, in any order, then finalise it. A ticket takes 250 MiB.',
+    'Send its bytes in parts of `part_bytes`, in any order, then finalise it. The files of a ticket may have 250 MiB in total.',
   )
   @ApiCreatedResponse({ type: AttachmentSessionResponse })
   startAttachment(
