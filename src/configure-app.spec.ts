@@ -97,7 +97,7 @@ describe('Requests that a connection sends ahead of their answers', () => {
   });
 
   // Fails if the server begins each of them at once although the client has gone.
-  it('are not begun any more once the connection is gone', async () => {
+  it('are no longer begun once the connection is gone', async () => {
     sendAhead(0, MOST_AHEAD);
     await others();
     client.destroy();

@@ -13,7 +13,7 @@ import type { TestDatabases } from './databases.js';
  * - black hole: open connections are closed, new ones are accepted and never answered
  * - lose commits: everything goes through, but no answer comes back after a COMMIT, which is done
  *   all the same
- * - freeze: open connections stay open and nothing moves on them any more, ever; new ones as in a
+ * - freeze: open connections stay open and nothing ever moves on them again; new ones as in a
  *   black hole
  */
 type FaultMode = 'pass' | 'lose commits' | 'refuse' | 'reset' | 'black hole' | 'freeze';

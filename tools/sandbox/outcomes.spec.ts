@@ -54,7 +54,7 @@ it('says nothing of the first call to a number that ends with 222, which no numb
   expect(demo.filter(vanishes)).toEqual([]);
 });
 
-it('has words for an answered call, in order of time and within it', () => {
+it('has words for an answered call, in chronological order and within it', () => {
   for (const disposition of ['goal_completed', 'answered', 'silence', 'voicemail_left']) {
     const { transcript } = talkOf(disposition, 12) as { transcript: { role: string; offset_ms: number }[] };
     const offsets = transcript.map(({ offset_ms: at }) => at);

@@ -151,7 +151,7 @@ export class Lists extends Operations {
     return byCursor(options, (of) => this.searchSupportTickets(of));
   }
 
-  /** Every comment of a support ticket, in the order of time. */
+  /** Every comment of a support ticket, in chronological order. */
   eachSupportComment(options: Options<ListSupportCommentsData, true>): AsyncGenerator<CommentResponse, void> {
     return byCursor(options, (of) => this.listSupportComments(of));
   }

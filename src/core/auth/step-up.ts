@@ -13,7 +13,7 @@ export const CHOSEN_STEP_UPS = [
 ] as const;
 export type ChosenStepUp = (typeof CHOSEN_STEP_UPS)[number];
 
-/** Actions that always ask for one: they decide who may enter (second-factors 4.2). */
+/** Actions that always ask for one: they decide who has access (second-factors 4.2). */
 export type StepUpAction =
   ChosenStepUp | 'connections' | 'directory' | 'holders' | 'mfa_policy' | 'mfa_resets' | 'scim_tokens';
 

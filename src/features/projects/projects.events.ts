@@ -1,6 +1,6 @@
 import type { AuthContext } from '../../core/shared/auth-context.js';
 
-/** A project was made. */
+/** A project was created. */
 export class ProjectCreated {
   constructor(
     readonly projectId: string,

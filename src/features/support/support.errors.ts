@@ -33,6 +33,6 @@ export const notMovable = (): PlatformError =>
     message: 'The ticket cannot get this status from its present one. Read it again.',
   });
 
-/** 409 for a ticket that takes no change any more. */
+/** 409 for a ticket that no longer accepts changes. */
 export const ticketClosed = (): PlatformError =>
   new PlatformError(CATALOGUE.conflict, { message: 'The ticket is closed for good. Open a new one.' });

@@ -107,7 +107,7 @@ describe('a run of conversation tests that no runtime ends', () => {
   });
 
   // workspace 13.22
-  it('is cancelled by a request, and its runtime is not heard any more', async () => {
+  it('is cancelled by a request, and its runtime is no longer heard', async () => {
     const [first, second] = [await aTest('A'), await aTest('B')];
     const { run_id: id } = await run();
     await takeTests(test, desk, key);

@@ -114,7 +114,7 @@ describe('the call list', () => {
     expect(body.pagination['total_records']).toBe(listed(calls, selection).length);
   });
 
-  it('has a project without a name where nobody knows it any more', async () => {
+  it('has a project without a name where its name is no longer known', async () => {
     const own = await test.world.aTenant();
     const project = await test.world.aProject(own);
     await postCalls(test, own, [aCall(project)]);

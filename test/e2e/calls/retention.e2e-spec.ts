@@ -166,7 +166,7 @@ describe('retention of calls', () => {
   });
 
   // calls 5.11
-  it('leaves the list and the summary with one total, also of what has no rows any more', async () => {
+  it('leaves the list and the summary with one total, also of what no longer has rows', async () => {
     const query = { start_date: '2024-01-01', end_date: '2024-01-31', project_id: project };
     const list = await test.request().get('/v1/calls/list').set('X-API-Key', readKey).query(query);
     expect(list.body).toMatchObject({ items: [], pagination: { total_records: 2 } });

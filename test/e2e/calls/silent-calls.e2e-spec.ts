@@ -122,7 +122,7 @@ describe('a call that is never ended', () => {
   });
 
   // capacity 3.1
-  it('holds no slot any more', async () => {
+  it('no longer holds a slot', async () => {
     const call = open('in_progress');
     await post(call);
     const slots = () =>

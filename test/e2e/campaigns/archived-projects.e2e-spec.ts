@@ -56,7 +56,7 @@ describe('campaigns and single calls of a project that is archived', () => {
     eventually(async () => expect(await runtime.desk.detail(campaignId)).toMatchObject({ status: 'paused' }));
 
   // campaigns 9.12
-  it('pause with a reason that can be read, and nobody is handed out any more', async () => {
+  it('pause with a reason that can be read, and no more contacts are handed out', async () => {
     const running = await runtime.aRunningCampaign(numbers(3));
     const [inFlight] = await runtime.takenInTime(1);
     const soon = new Date(Date.now() + 3_600_000).toISOString();

@@ -71,7 +71,7 @@ describe('the key of an import', () => {
     expect(replay.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('answers a replay also when the campaign takes no contacts any more', async () => {
+  it('answers a replay also when the campaign no longer takes contacts', async () => {
     const id = await aCampaign();
     await imports.csv(id, FILE, { key: 'k' });
     await inStore(test, `UPDATE campaigns SET status = 'completed' WHERE campaign_id = $1`, [id]);

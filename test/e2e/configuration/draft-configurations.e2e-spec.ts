@@ -107,7 +107,7 @@ describe('a draft with its configurations', () => {
   });
 
   // workspace 3.11, 2.5, 2.6
-  it('is taken back edited: what is left out is not there any more', async () => {
+  it('is taken back edited: what is left out is no longer there', async () => {
     await saveExamples();
     const { configurations, ...rest } = await whole();
     const policy = configurations['llm-policy']!;

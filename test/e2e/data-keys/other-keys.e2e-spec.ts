@@ -195,7 +195,7 @@ describe('keys of the deployment', () => {
     expect(first.result).toEqual([
       expect.stringMatching(/^2 data keys wrapped by aws-kms:[0-9a-f]{8}, the present one$/),
     ]);
-    // Nothing is left to do, and the old provider is not needed any more.
+    // Nothing is left to do, and the old provider is no longer needed.
     expect((await operate('rotate-master-key')).said).toBe('');
     expect(await as({ ...other, otherKeyProviders: [] }, summaryAs)).toBe('What was said.');
 

@@ -190,7 +190,7 @@ describe('a lease that ends', () => {
       'retry_scheduled - 1 system_failed',
       cancelled,
     ],
-  ])('of %s is taken back as well, and is not callable any more', async (_, meanwhile, became, then) => {
+  ])('of %s is taken back as well, and is no longer callable', async (_, meanwhile, became, then) => {
     const { campaignId, dispatchId } = await silent(meanwhile, became);
     await then(campaignId);
     const late = await runtime.end(dispatchId, 'goal_completed');

@@ -132,7 +132,7 @@ describe('a number that several contacts and calls have', () => {
     expect((await narrow.taken()).map((it) => it.dispatch_id)).toEqual([waits]);
   });
 
-  it('is free again when a runtime that had it is not heard of any more', async () => {
+  it('is free again when a runtime that had it is no longer heard of', async () => {
     await runtime.aRunningCampaign([NUMBER, NUMBER], { allow_repeated_numbers: true });
     expect(await runtime.taken()).toHaveLength(1);
     clock.advance(61_000);

@@ -100,7 +100,7 @@ describe('notices', () => {
   });
 
   // email-routing 6.4; alerts 7.3
-  it('are dropped where the address, its person or their role may not have them any more', async () => {
+  it('are dropped where the address, its person or their role may no longer have them', async () => {
     const leaving = await test.world.aUser(stage.tenant, { role: 'client_admin' });
     const lower = await test.world.aUser(stage.tenant, { role: 'client_admin' });
     const addresses = [

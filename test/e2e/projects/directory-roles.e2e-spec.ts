@@ -164,7 +164,7 @@ describe('what a caller is shown of projects', () => {
       expect(unassigned).toMatchObject({ status: 404 });
     });
 
-    it('is nothing any more once the assignment has ended', async () => {
+    it('shows nothing once the assignment has ended', async () => {
       await test.world.sql(
         `UPDATE project_assignments SET active = false WHERE member_id = $1 AND project_id = 'c'`,
         [userId],

@@ -240,7 +240,7 @@ describe('TenantKeys', () => {
   });
 
   // privacy 6.10
-  it('unwraps what a provider wrapped that is not the current one any more, and wraps it again', async () => {
+  it('unwraps what a provider wrapped that is no longer the current one, and wraps it again', async () => {
     const { keyId, key } = await keys.current(ACME, 'encryption');
     const next = new WatchedProvider(local, 'aws-kms:12345678');
     const changed = new TenantKeys(store, new KeyProviders(next, [provider]), clock);

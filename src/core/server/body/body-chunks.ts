@@ -59,7 +59,7 @@ export class BodyChunks {
     response.once('close', () => {
       chunks.isAnswered = true;
       chunks.throwAway();
-      // A request that its reader has destroyed has no socket any more.
+      // A request that its reader has destroyed no longer has a socket.
       if (request.destroyed) return;
       request.resume();
       request.socket.resume();

@@ -84,7 +84,7 @@ export class BodyPace implements OnApplicationShutdown {
 
   private judge(watched: Watched): void {
     const { request, mostBytes, windowBytes } = watched;
-    // A destroyed request has no socket any more.
+    // A destroyed request no longer has a socket.
     if (request.complete || request.destroyed || request.socket.destroyed) {
       watched.leave();
       return;

@@ -76,7 +76,7 @@ describe('a plan that changed by a fixed rule', () => {
 
   // Gabon's tables still hold its old plan.
   it.each(EXAMPLES.filter(([country]) => country !== 'GA'))(
-    'of %s has no number such as %s any more',
+    'of %s no longer has a number such as %s',
     (_, old) => {
       expect(parsePhoneNumberFromString(old)?.isValid() ?? false).toBe(false);
     },

@@ -33,7 +33,7 @@ export class FailingReceiverResponse {
   host!: string | null;
 
   @Field(
-    'Why nothing is sent to it any more: `gone` (it answered 410) or `failing` (for a day). Null while deliveries are attempted.',
+    'Why nothing more is sent to it: `gone` (it answered 410) or `failing` (for a day). Null while deliveries are attempted.',
     { enum: RECEIVER_OFF_REASONS, nullable: true, example: 'failing' },
   )
   disabled_reason!: ReceiverOffReason | null;

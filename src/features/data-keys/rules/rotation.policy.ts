@@ -16,7 +16,7 @@ export interface Pass {
   readonly waiting: number;
 }
 
-/** When the next pass begins; null: nothing can be under an old key any more. */
+/** When the next pass begins; null: nothing can still be under an old key. */
 export function nextPassAt(
   pass: Pass,
   { madeAt, lastFoundAt }: { readonly madeAt: Date; readonly lastFoundAt: Date | null },

@@ -7,7 +7,7 @@ import { EmailSecrets } from './email-secrets.js';
 export interface UnsubscribeRow {
   readonly address_id: string;
   readonly unsubscribe_hash: Buffer;
-  /** null while the pepper is the one with which the token was made. */
+  /** null while the pepper is the one with which the token was created. */
   readonly unsubscribe_sealed: Buffer | null;
 }
 

@@ -26,7 +26,7 @@ describe('the secrets of sessions while the pepper changes', () => {
     });
   });
 
-  it('find and open nothing under a pepper that is not valid any more', () => {
+  it('find and open nothing under a pepper that is no longer valid', () => {
     const alone = secretsWith(present);
     expect(alone.validHashes('session', 'cookie')).not.toContainEqual(old.hash('session', 'cookie'));
     expect(() => alone.open('session-1', sealed)).toThrow();

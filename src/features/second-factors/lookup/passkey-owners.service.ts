@@ -47,7 +47,7 @@ export class PasskeyOwners {
   }
 }
 
-/** A passkey names the person for whom it was made (`userID` of its registration), if it can. */
+/** A passkey names the person for whom it was created (`userID` of its registration), if it can. */
 function isHandleOf(userId: string, { response }: { readonly response?: unknown }): boolean {
   const handle = (response as { userHandle?: unknown } | null | undefined)?.userHandle;
   if (handle === undefined || handle === null) return true;

@@ -51,7 +51,7 @@ export class Passkeys {
     });
   }
 
-  /** The passkey that a browser has made; null if anything about it is wrong. */
+  /** The passkey that a browser has created; null if anything about it is wrong. */
   async register(response: object, challenge: string): Promise<NewPasskey | null> {
     const { host, origin } = this.portal();
     const { verifyRegistrationResponse } = await library();

@@ -67,7 +67,7 @@ export class DirectoryPeople {
 
   /**
    * Links a proven subject to a person who is signed in.
-   * @throws 403 if the person has no role any more, 409 if the subject is linked to another person,
+   * @throws 403 if the person no longer has a role, 409 if the subject is linked to another person,
    *   and if a person who is shut out was not invited to the address that the directory names
    */
   async link({ auth, isShutOut }: Acting, directory: Directory, proven: ProvenSubject): Promise<void> {

@@ -52,7 +52,7 @@ export class TicketSavedResponse {
   etag!: string;
 }
 
-/** A caller's request about their data that was made from the ticket. */
+/** A caller's request about their data that was created from the ticket. */
 export class RequestOfTicket {
   @ApiProperty({ format: 'uuid' })
   request_id!: string;

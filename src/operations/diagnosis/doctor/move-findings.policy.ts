@@ -13,7 +13,7 @@ export interface MoveSlot {
 export interface MovingStore {
   readonly storeId: string;
   readonly walLevel: string;
-  /** Slots and subscriptions that moves have made. */
+  /** Slots and subscriptions that moves have created. */
   readonly slots: readonly MoveSlot[];
   readonly subscriptions: readonly string[];
   /** Moves from this store on which a command works now. */

@@ -22,7 +22,7 @@ const shown = (it: Moment): string =>
   `${it.at / 1000} ${it.kind === 'event' ? it.event : it.kind === 'line' ? it.line.text : it.kind}`;
 
 describe('the course of a call', () => {
-  it('has events, consent, attempts and words in one order of time, the end last', () => {
+  it('has events, consent, attempts and words in chronological order, the end last', () => {
     const moments = courseOf(call, [line(0, 'hello'), line(6, 'yes'), line(30, 'bye')]);
     expect(moments.map(shown)).toEqual([
       '0 call_started',

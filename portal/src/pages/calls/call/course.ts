@@ -17,7 +17,7 @@ const placeOf = (it: Moment): number =>
   it.kind === 'event' && it.event === 'call_ended' ? ORDER.length : ORDER.indexOf(it.kind);
 
 /**
- * The whole course of a call in order of time: its events, consent, transfer attempts, and what was
+ * The whole course of a call in chronological order: its events, consent, transfer attempts, and what was
  * said. Attempts replace their events.
  */
 export function courseOf(

@@ -155,7 +155,7 @@ describe('break-glass in the settings', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Show' }));
     const dialog = within(await screen.findByRole('dialog'));
     await page.user.click(await dialog.findByRole('button', { name: 'Close the use' }));
-    await dialog.findByText('This use is not open any more.');
+    await dialog.findByText('This use is no longer open.');
     expect(page.asked.find(({ method }) => method === 'POST')!.body).toEqual({ use_id: USE.use_id });
   });
 

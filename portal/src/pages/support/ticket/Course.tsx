@@ -70,7 +70,7 @@ function useReadMark(isUnread: boolean, readAt: number): void {
   }, [isUnread, readAt, queries]);
 }
 
-/** Comments, calls and files of the ticket in order of time. */
+/** Comments, calls and files of the ticket in chronological order. */
 export function Course({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation();
   const { ticket_id: ticketId } = ticket;

@@ -10,7 +10,7 @@ const shown = (answers: Answers = {}, session = customer) =>
   show(<Ticket ticketId="t1" />, { at: '/support/t1', session, answers: { ...BASE, ...answers } });
 
 describe('a ticket', () => {
-  it('shows comments, calls and files in order of time, and says what is hidden', async () => {
+  it('shows comments, calls and files in chronological order, and says what is hidden', async () => {
     shown();
     const course = await screen.findByRole('list', { name: 'Timeline of the ticket' });
     await waitFor(() => expect(within(course).getAllByRole('listitem')).toHaveLength(4));
