@@ -58,7 +58,9 @@ export const KEY_ENVIRONMENT = {
   }),
   OTHER_AWS_KMS_KEY_IDS: names({
     default: undefined,
-    desc: 'The same for keys of AWS KMS.',
+    desc:
+      'While the AWS KMS key or the provider changes: ids of the key before it, or of the one to come, ' +
+      'separated by commas. Data keys that they wrapped can be unwrapped.',
     example: 'alias/telephony-platform-before',
   }),
 };

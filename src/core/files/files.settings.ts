@@ -5,7 +5,7 @@ export const FILES_SETTINGS = {
   FILE_STORE: str({
     choices: ['disk', 's3'] as const,
     default: 'disk' as const,
-    desc: 'Keeps the files that the platform makes: disk, in FILES_DIR, or s3, in S3_BUCKET.',
+    desc: 'Stores the files that the platform creates: disk, in FILES_DIR, or s3, in S3_BUCKET.',
     example: 'disk',
   }),
   FILES_DIR: str({

@@ -88,7 +88,7 @@ export class SmtpMailer extends Mailer {
       this.mails.inc({ outcome: isRefused ? 'refused' : 'failed' });
       const Kind = isRefused ? RecipientRefusedError : LoggableError;
       throw new Kind(
-        `The mail server did not accept a mail (${deadline.aborted ? 'ETIMEDOUT' : codeOf(error)}).`,
+        `The mail server did not accept an email (${deadline.aborted ? 'ETIMEDOUT' : codeOf(error)}).`,
       );
     } finally {
       transport.close();

@@ -185,7 +185,7 @@ describe('usage alerts', () => {
     const [owed] = await bench.owedMails();
     bench.mail.fault = fault;
     const failure = await bench.mailJob.handle(owed!).catch((error: unknown) => error as Error);
-    expect(String(failure)).toBe('LoggableError: The mail server did not accept a mail (EENVELOPE).');
+    expect(String(failure)).toBe('LoggableError: The mail server did not accept an email (EENVELOPE).');
     expect((failure as Error).cause).toBeUndefined();
     expect((await alerts())[0]!.last_reached).toMatchObject({ mail_status: 'pending' });
     await bench.mailJob.giveUp(owed!);

@@ -55,7 +55,7 @@ describe('mail', () => {
     // It is loaded at the first mail, which takes of the time as well.
     await import('nodemailer');
     await expect(new HastyMailer(settingsFor(port), aRegistry()).send(MAIL)).rejects.toThrow(
-      'The mail server did not accept a mail (ETIMEDOUT).',
+      'The mail server did not accept an email (ETIMEDOUT).',
     );
     expect(closed).toHaveLength(1);
     await Promise.all(closed);

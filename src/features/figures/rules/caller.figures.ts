@@ -6,7 +6,7 @@ export const RESPONSE_TIME: Definition = {
   unit: 'seconds',
   leavesOut: ['no_response_time'],
   text: {
-    en: 'Mean of the response times that runtimes report of their calls.',
+    en: 'Mean of the response times that runtimes report for their calls.',
     de: 'Mittel der Antwortzeiten, die Laufzeiten von ihren Anrufen melden.',
   },
 };

@@ -99,12 +99,12 @@ const ENDS: Readonly<Record<string, Text>> = {
     de: 'Anrufe, die der Assistent oder das System beendete.',
   },
   transferred: {
-    en: 'Calls that were transferred, or for which that was tried.',
+    en: 'Calls that were transferred, or for which a transfer was attempted.',
     de: 'Anrufe, die weitergeleitet wurden oder es werden sollten.',
   },
-  missed: { en: 'Calls that were not taken.', de: 'Anrufe, die niemand annahm.' },
+  missed: { en: 'Calls that were not answered.', de: 'Anrufe, die niemand annahm.' },
   failed: {
-    en: 'Calls that a fault ended, also after they had been answered.',
+    en: 'Calls that a fault ended, even after they had been answered.',
     de: 'Anrufe, die ein Fehler beendete, auch nachdem sie angenommen waren.',
   },
   unknown: { en: 'Calls whose end was not reported.', de: 'Anrufe, deren Ende nicht gemeldet wurde.' },
@@ -132,7 +132,7 @@ export const CALL_FIGURES: readonly RouteFigures[] = [
       },
       AVERAGE_DURATION,
       cost('total_cost_usd', 'usd', {
-        en: 'Costs that runtimes report of their calls. Billing charges something else.',
+        en: 'Costs that runtimes report for their calls. Billing charges something else.',
         de: 'Kosten, die Laufzeiten von ihren Anrufen melden. Abgerechnet wird anderes.',
       }),
       cost('avg_cost_usd', 'usd', { en: 'Mean of the reported costs.', de: 'Mittel der gemeldeten Kosten.' }),
@@ -149,7 +149,7 @@ export const CALL_FIGURES: readonly RouteFigures[] = [
         unit: 'calls',
         calls: by({ human_escalation: 'true' }),
         text: {
-          en: 'Calls that runtimes report as passed on to a person. A transfer of them may have failed.',
+          en: 'Calls that runtimes report as handed over to a person. The transfer itself may have failed.',
           de: 'Anrufe, von denen Laufzeiten eine Übergabe an einen Menschen melden. Ihre Weiterleitung kann gescheitert sein.',
         },
       },

@@ -62,7 +62,7 @@ export const CAMPAIGN_FIGURES: RouteFigures = {
       'failed',
       { status: 'failed' },
       {
-        en: 'Calls of the campaign that ended by a fault.',
+        en: 'Calls of the campaign that a fault ended.',
         de: 'Anrufe der Kampagne, die durch einen Fehler endeten.',
       },
     ),

@@ -93,7 +93,7 @@ export const HOME_FIGURES: RouteFigures = {
       unit: 'requests',
       zone: 'none',
       text: {
-        en: 'Open requests that are past their time.',
+        en: 'Open requests that are overdue.',
         de: 'Offene Anliegen, deren Frist verstrichen ist.',
       },
     },

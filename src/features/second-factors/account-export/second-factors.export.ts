@@ -14,7 +14,7 @@ export class SecondFactorsExport implements ExportContribution {
       name: 'mfa_policy',
       section: 'settings',
       store: 'metadata',
-      about: 'The policy about second factors; no row: none was saved.',
+      about: 'The policy on second factors; no row: none was saved.',
       columns: namesIn('required_roles kinds step_up_for step_up_minutes updated_at updated_by'),
       from: `FROM mfa_policies WHERE client_id = $1 AND data_env = $2`,
     }),

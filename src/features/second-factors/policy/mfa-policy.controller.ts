@@ -47,7 +47,7 @@ export class MfaPolicyController {
   @StepUp('mfa_policy')
   @Idempotent()
   @Operation(
-    'Replaces the policy about second factors.',
+    'Replaces the policy on second factors.',
     'Takes effect within a second. Until a policy is saved, no factor is required. A change of a saved policy needs a step-up.',
   )
   @IfMatch('The etag of the policy that you read. Missing or *: 428; stale: 400 stale_settings.', {

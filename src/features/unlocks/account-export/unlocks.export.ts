@@ -19,7 +19,7 @@ export class UnlocksExport implements ExportContribution {
       name: 'pii_unlocks',
       section: 'calls',
       store: 'tenant',
-      about: 'A request to see personal data of a call, with its note, the decision and the number of looks.',
+      about: 'A request to see personal data of a call, with its note, the decision and the number of views.',
       columns: namesIn(
         `unlock_id call_id state expires_at_utc kinds reason_code note requested_at_utc requested_by requested_role
          decided_at_utc decided_by first_look_at_utc looks ended_at_utc ended_by`,

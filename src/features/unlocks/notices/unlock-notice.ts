@@ -24,8 +24,9 @@ const WORDS = {
     denied: 'Your request to see personal data was denied',
     lines: {
       requested: 'It expires without a decision after 24 hours.',
-      approved: 'You have 24 hours for the first look. From then it is open for 15 minutes.',
-      denied: 'The call stays as your role may see it.',
+      approved:
+        'View the data for the first time within 24 hours. From then on you can see it for 15 minutes.',
+      denied: 'You still see the call as your role permits.',
     },
     role: 'Role of the person',
     decide: 'Open the requests',

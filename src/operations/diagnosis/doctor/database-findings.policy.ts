@@ -236,7 +236,7 @@ const work = (facts: DatabaseFacts): readonly Finding[] =>
 const certificate = ({ certificateEnds }: DatabaseFacts, now: Date): readonly Finding[] =>
   when(
     certificateEnds !== null && certificateEnds.getTime() - now.getTime() < CERTIFICATE_DAYS * DAY_MS,
-    `The server's certificate ends on ${certificateEnds?.toISOString().slice(0, 10)}`,
+    `The server's certificate expires on ${certificateEnds?.toISOString().slice(0, 10)}`,
     'Renew it (ssl_cert_file) and reload the server.',
   );
 

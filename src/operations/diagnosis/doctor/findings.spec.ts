@@ -96,7 +96,7 @@ describe('findings about a database', () => {
     ],
     [
       { certificateEnds: new Date('2026-12-01T00:00:00.000Z') },
-      "The server's certificate ends on 2026-12-01",
+      "The server's certificate expires on 2026-12-01",
     ],
   ])('%o: %s', (change, what) => {
     expect(whats(change)).toEqual([what]);

@@ -20,8 +20,8 @@ describe('the certificate of the public address', () => {
 
   it.each([
     ['2026-12-17T23:00:00.000Z', []],
-    ['2026-12-18T01:00:00.000Z', ['ends on 2027-01-01']],
-    ['2027-03-01T00:00:00.000Z', ['ends on 2027-01-01']],
+    ['2026-12-18T01:00:00.000Z', ['expires on 2027-01-01']],
+    ['2027-03-01T00:00:00.000Z', ['expires on 2027-01-01']],
   ])('is looked at on %s: %j', async (now, ends) => {
     const { summary, findings } = await publicAddress(`${origin()}/portal`, new Date(now));
     expect(summary).toBe(`${origin()}, certificate until 2027-01-01`);

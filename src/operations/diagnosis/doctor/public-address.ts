@@ -24,7 +24,7 @@ export async function publicAddress(
     findings: isSoon
       ? [
           {
-            what: `The certificate of ${url.origin} ends on ${day}`,
+            what: `The certificate of ${url.origin} expires on ${day}`,
             remedy: 'Renew it at the edge: browsers and callers refuse the address from then on.',
           },
         ]

@@ -72,7 +72,7 @@ export const directoryFindings = (
     const routes = await metadata.query<{ store_id: string; tenants: number }>(LOST_ROUTES, [storeIds]);
     return [
       ...keys.map((key) => ({
-        what: `The runtime key ${key.key_id} of ${key.client_id} ${key.data_env} ends on ${key.expires_at.toISOString().slice(0, 10)}`,
+        what: `The runtime key ${key.key_id} of ${key.client_id} ${key.data_env} expires on ${key.expires_at.toISOString().slice(0, 10)}`,
         remedy: `operate create-key --client ${key.client_id} --env ${key.data_env} --scope runtime-ingest, and give it to the runtime.`,
       })),
       ...routes.map(({ store_id: storeId, tenants }) => ({

@@ -93,7 +93,10 @@ export class FinaliseAttachment {
       throw blocked('parts_missing', `These parts have not arrived: ${missing.join(', ')}. Send them.`);
     const content = await this.files.content(auth, attachmentId, sealedKey, parts);
     if (!(await this.files.isFile(auth, attachmentId, sealedKey, { content, fingerprint })))
-      throw blocked('sha256_differs', 'The file has another SHA-256 than announced. Send its parts again.');
+      throw blocked(
+        'sha256_differs',
+        'The SHA-256 of the file is not the announced one. Send its parts again.',
+      );
   }
 }
 
