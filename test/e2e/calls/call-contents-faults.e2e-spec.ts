@@ -102,7 +102,7 @@ describe('contents of a call that do not open', () => {
   });
 
   // calls 14.9; privacy 3.7
-  describe('because their key cannot be had', () => {
+  describe('because their key is unavailable', () => {
     const folder = mkdtempSync(join(tmpdir(), 'telephony-contents-'));
     let stranger: TestApp;
 

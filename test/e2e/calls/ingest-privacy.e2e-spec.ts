@@ -183,7 +183,7 @@ describe('personal data on its way in', () => {
   });
 
   // calls-ingest 1.8
-  it("is not taken when the tenant's key cannot be had", async () => {
+  it("is not taken when the tenant's key is unavailable", async () => {
     const locked = await test.world.aTenant();
     const call = aCall(await test.world.aProject(locked), personal);
     await test.world.sql(

@@ -103,7 +103,7 @@ describe('a transcript that does not open', () => {
     await text(world, callId).expect(404);
   });
 
-  describe('because its key cannot be had', () => {
+  describe('because its key is unavailable', () => {
     const folder = mkdtempSync(join(tmpdir(), 'telephony-transcripts-'));
     let stranger: TestApp;
 

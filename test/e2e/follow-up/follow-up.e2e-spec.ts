@@ -285,7 +285,7 @@ describe('follow-up on calls', () => {
   });
 
   // follow-up 2.4, 2.7
-  it('withholds what no longer opens, and is 503 as long as a key cannot be had', async () => {
+  it('withholds what no longer opens, and is 503 as long as a key is unavailable', async () => {
     const key = { 'X-API-Key': await test.world.aKey(tenant, 'full-access') };
     await put({ ...OPEN, note: NOTE, tags: ['quote'] }, '0').expect(200);
     const keyless = await startKeyless(test);

@@ -174,7 +174,7 @@ describe('webhooks and what is left of their deliveries', () => {
   });
 
   // webhooks 7.5
-  it('wait for a key that cannot be had, without counting an attempt, and are delivered with it', async () => {
+  it('wait for a key that is unavailable, without counting an attempt, and are delivered with it', async () => {
     const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
     const folder = mkdtempSync(join(tmpdir(), 'telephony-webhook-key-'));
     const masterKeyFile = join(folder, 'master.key');

@@ -177,7 +177,7 @@ describe('CallContents', () => {
   });
 
   // Fails if fields are opened one after the other: each would then wait for the dead store.
-  it('opens nothing while keys cannot be had, asks for them once, and heals by itself', async () => {
+  it('opens nothing while keys are unavailable, asks for them once, and heals by itself', async () => {
     isStoreDown = true;
     expect(await contents.open(auth, sound())).toEqual(NOTHING);
     expect(lists).toBe(1);
