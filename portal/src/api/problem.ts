@@ -8,7 +8,7 @@ export interface Problem {
   readonly message: string;
   /** The API's name of the error. */
   readonly code?: string;
-  /** Why the present state does not allow it. */
+  /** Why the current state does not allow it. */
   readonly blockReason?: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;

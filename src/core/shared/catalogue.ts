@@ -68,7 +68,7 @@ export const CATALOGUE = {
   },
   notFound: errorEntry('not_found', 404, 'Not found.'),
   conflict: errorEntry('conflict', 409, 'The resource changed since you read it. Read it again and retry.'),
-  blocked: errorEntry('conflict', 409, 'The present state does not allow this; block_reason says why.'),
+  blocked: errorEntry('conflict', 409, 'The current state does not allow this; block_reason says why.'),
   staleSettings: errorEntry(
     'stale_settings',
     400,

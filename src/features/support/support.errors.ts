@@ -30,7 +30,7 @@ export const SUPPORT_ERRORS = {
 /** 409 for a move that the table of the contract does not have (support 3.3). */
 export const notMovable = (): PlatformError =>
   new PlatformError(CATALOGUE.conflict, {
-    message: 'The ticket cannot get this status from its present one. Read it again.',
+    message: 'The ticket cannot get this status from its current one. Read it again.',
   });
 
 /** 409 for a ticket that no longer accepts changes. */

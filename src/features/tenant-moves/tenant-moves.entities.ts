@@ -16,7 +16,7 @@ export class TenantMoveEntity extends TenantColumns {
   @Column('text', { name: 'target_store' }) targetStore!: string;
   @Column('text') state!: MoveState;
   @Column('timestamptz', { name: 'started_at' }) startedAt!: Date;
-  /** When the present state began. */
+  /** When the current state began. */
   @Column('timestamptz', { name: 'state_at' }) stateAt!: Date;
   /** When the other store was cleared; null: it is in progress, or can still be taken back. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;

@@ -42,7 +42,7 @@ rotate-tenant-key  gives a client a new data key; the worker seals everything of
 
   'rotate-master-key': operation({
     usage: `\
-rotate-master-key  wraps all data keys with the present master key or provider; run again, it goes on`,
+rotate-master-key  wraps all data keys with the current master key or provider; run again, it goes on`,
     options: {},
     run: async (_, context) => {
       const keys = (await context.app()).get(WrappedKeys, { strict: false });
@@ -60,7 +60,7 @@ rotate-master-key  wraps all data keys with the present master key or provider; 
 
   'rotate-api-key-pepper': operation({
     usage: `\
-rotate-api-key-pepper  notes the present pepper, stores addresses for notices under it, and says how many
+rotate-api-key-pepper  notes the current pepper, stores addresses for notices under it, and says how many
                        API keys are still stored under another; may run again`,
     options: {},
     run: async (_, context) => {
@@ -68,10 +68,10 @@ rotate-api-key-pepper  notes the present pepper, stores addresses for notices un
       const peppers = app.get(PepperCheck, { strict: false });
       await peppers.noteCurrent();
       context.say(
-        'From now on no process starts that does not know the present pepper, and each API key is stored under it when it is used.',
+        'From now on no process starts that does not know the current pepper, and each API key is stored under it when it is used.',
       );
       const { renewed, failed } = await app.get(AddressHashes, { strict: false }).renewAll();
-      context.result(`${renewed} addresses for notices are now stored under the present pepper`);
+      context.result(`${renewed} addresses for notices are now stored under the current pepper`);
       if (failed > 0)
         context.say(
           `${failed} addresses for notices cannot be opened, and stay under another pepper: see rotations for what their data keys need.`,
@@ -99,12 +99,12 @@ rotations    lists rotations of data keys: those that are open, and those that e
 
 async function printWrapped(keys: WrappedKeys, { result }: CommandContext): Promise<void> {
   for (const { provider_id: id, keys: count } of await keys.byProvider())
-    result(`${count} data keys wrapped by ${id}${id === keys.currentProvider ? ', the present one' : ''}`);
+    result(`${count} data keys wrapped by ${id}${id === keys.currentProvider ? ', the current one' : ''}`);
 }
 
 async function printKeys(peppers: PepperCheck, { result }: CommandContext): Promise<void> {
   const { current, others } = await peppers.keysByPepper();
-  result(`${current} API keys under the present pepper, ${others} under another`);
+  result(`${current} API keys under the current pepper, ${others} under another`);
 }
 
 const lineOf = (it: ListedRotation): string =>

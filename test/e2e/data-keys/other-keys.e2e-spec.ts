@@ -111,14 +111,14 @@ describe('keys of the deployment', () => {
     await test.world.sql('UPDATE api_keys SET revoked_at = now() WHERE scope <> $1', ['full-access']);
     const unused = await test.world.aKey(tenant, 'read-only');
     expect(await summaryAs(changed)).toBe('What was said.');
-    expect(await countsOf()).toBe('0 API keys under the present pepper, 2 under another');
+    expect(await countsOf()).toBe('0 API keys under the current pepper, 2 under another');
     expect(await summaryAs(test)).toBe('What was said.');
 
     expect((await operate('rotate-api-key-pepper')).isDone).toBe(true);
     await expect(startWith(test.settings)).rejects.toThrow(/API_KEY_PEPPER is not the one/);
     const { pepper } = other.apiKeys;
     const before = { ...test.settings, apiKeys: { ...test.settings.apiKeys, otherPeppers: [pepper] } };
-    const noted = '1 API keys under the present pepper, 1 under another';
+    const noted = '1 API keys under the current pepper, 1 under another';
     await as(before, async (app) => {
       await eventually(async () => {
         await summaryAs(changed);
@@ -175,7 +175,7 @@ describe('keys of the deployment', () => {
     await add(changed, 'second@example.com').expect(409);
 
     const turned = await operate('rotate-api-key-pepper');
-    expect(turned.result[0]).toBe('2 addresses for notices are now stored under the present pepper');
+    expect(turned.result[0]).toBe('2 addresses for notices are now stored under the current pepper');
     await as(alone(), async (app) => {
       await post(app, '/portal/invitations/preview', { token: invited }).expect(404);
       await add(app, 'second@example.com').expect(409);
@@ -193,7 +193,7 @@ describe('keys of the deployment', () => {
     expect(first).toMatchObject({ isDone: true });
     expect(first.said).toMatch(/1 of 1 tenants, 2 keys wrapped/);
     expect(first.result).toEqual([
-      expect.stringMatching(/^2 data keys wrapped by aws-kms:[0-9a-f]{8}, the present one$/),
+      expect.stringMatching(/^2 data keys wrapped by aws-kms:[0-9a-f]{8}, the current one$/),
     ]);
     // Nothing is left to do, and the old provider is no longer needed.
     expect((await operate('rotate-master-key')).said).toBe('');

@@ -103,7 +103,7 @@ describe('in two processes, what partners use for a client', () => {
   });
 
   // access 3.9; partner 6.4
-  it('is no more than the present role of who answers for it', async () => {
+  it('is no more than the current role of who answers for it', async () => {
     const [write, read] = [
       await desk.made({ description: 'Admin', scope: 'partner_admin' }),
       await desk.made(),

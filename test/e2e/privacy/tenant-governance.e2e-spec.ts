@@ -119,7 +119,7 @@ describe("a tenant's governance", () => {
     const url = test.databases.superuser.metadataUrl;
     for (let round = 1; round <= 2; round += 1) {
       const etag = await etagOf();
-      // Reads continue, and a save waits: a request that did not wait has read the present state.
+      // Reads continue, and a save waits: a request that did not wait has read the current state.
       const answers = await whileLocked(url, 'tenant_governance IN EXCLUSIVE MODE', async (unlock) => {
         const saves = Promise.all(
           [1, 2, 3].map((days) =>

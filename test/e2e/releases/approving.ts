@@ -62,7 +62,7 @@ export async function approved(test: TestApp, desk: ProjectFixture, by: Colleagu
   return (await act(test, desk, await ask(test, desk), 'approve', by.headers).expect(200)).body as Approval;
 }
 
-/** Publishes the present draft as the given user. */
+/** Publishes the current draft as the given user. */
 export async function tryPublish(
   test: TestApp,
   desk: ProjectFixture,

@@ -14,7 +14,7 @@ export interface Scene {
 export interface Stage {
   /** Signs in a person of the demo, in a separate browser. */
   readonly signIn: (email: string) => Promise<Page>;
-  /** Called for every scene in order, with the page in its present state. */
+  /** Called for every scene in order, with the page in its current state. */
   readonly show: (page: Page, scene: Scene) => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { useSession } from '../../session/session';
 const MOST_PEOPLE = 100;
 
 /**
- * The people that a follow-up can be given to: the reader, the present owner, and those of the
+ * The people that a follow-up can be given to: the reader, the current owner, and those of the
  * client's people whom the reader may see.
  */
 export function useOwners(

@@ -90,7 +90,7 @@ export class ApiKeyAuthenticator {
     try {
       await this.reads.query(REHASH_API_KEY, [keyId, old, fresh, this.pepperId, this.fingerprint]);
     } catch (error) {
-      this.logger.warn({ msg: 'API key not stored under the present pepper', reason: reasonOf(error) });
+      this.logger.warn({ msg: 'API key not stored under the current pepper', reason: reasonOf(error) });
     }
   }
 

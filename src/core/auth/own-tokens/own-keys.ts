@@ -19,7 +19,7 @@ const OVERLAP_MS = 3_600_000;
 // most as long.
 const LOOK_EVERY_MS = 1_000;
 
-/** The key of the present period. */
+/** The key of the current period. */
 export interface SigningKey {
   readonly keyId: string;
   readonly privateKey: Awaited<ReturnType<typeof importPKCS8>>;

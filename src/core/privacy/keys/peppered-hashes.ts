@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Settings } from '../../../config/settings.js';
 import { derivedKey } from './derived-key.js';
 
-/** The keys of one purpose under all valid peppers; the first is that of the present one. */
+/** The keys of one purpose under all valid peppers; the first is that of the current one. */
 export const pepperedKeys = (
   { pepper, otherPeppers }: Settings['apiKeys'],
   purpose: string,

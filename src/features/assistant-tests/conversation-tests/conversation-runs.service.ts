@@ -54,7 +54,7 @@ export class ConversationRunsService {
   ) {}
 
   /**
-   * Queues tests, with their present content, for a runtime.
+   * Queues tests, with their current content, for a runtime.
    * @param body unchecked
    * @throws 422 if there is no such draft, version or test, and with everything that prevents
    *   publication of the draft; 409 for an archived project, and if five runs are in progress

@@ -12,7 +12,7 @@ export const OPEN_RUNS = namedQuery('open_conversation_runs')`
       FROM conversation_test_results r
      WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3 AND r.status IN ('queued', 'running')`;
 
-/** Queues tests with their present content. $4: the run; $5: their ids. */
+/** Queues tests with their current content. $4: the run; $5: their ids. */
 export const QUEUE_TESTS = namedQuery('queue_conversation_tests')`
     INSERT INTO conversation_test_results
            (client_id, data_env, project_id, run_id, test_id, test_name, test_etag, assertion_count)

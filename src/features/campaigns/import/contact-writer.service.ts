@@ -109,7 +109,7 @@ export class ContactWriter {
 const hasNumber = ({ phoneHashes }: SealedContact, { phoneHash }: LockedContact): boolean =>
   phoneHashes.some((it) => it.equals(phoneHash));
 
-/** The contacts that may still be updated, locked, in their present state. */
+/** The contacts that may still be updated, locked, in their current state. */
 async function lockedUpdates(
   tx: UnitOfWork,
   { campaignId }: CampaignEntity,

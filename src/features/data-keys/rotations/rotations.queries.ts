@@ -6,7 +6,7 @@ export const ADD_KEY = namedQuery('add_data_key')`
     SELECT $1, $2, 'encryption', max(k.generation) + 1, $3, $4, $5 FROM tenant_data_keys k
      WHERE k.client_id = $1 AND k.data_env = $2 AND k.purpose = 'encryption'`;
 
-/** Begins a rotation from all present keys to $3 (at $4) unless one of the tenant is open. */
+/** Begins a rotation from all current keys to $3 (at $4) unless one of the tenant is open. */
 export const START_ROTATION = namedQuery('start_key_rotation')`
     INSERT INTO key_rotations (client_id, data_env, new_key_id, old_key_ids, started_at, pass_started_at, next_work_at)
     SELECT $1, $2, $3, array_agg(k.key_id), $4, $4, $4 FROM tenant_data_keys k

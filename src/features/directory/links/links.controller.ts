@@ -26,7 +26,7 @@ export class LinksController {
   @Operation(
     'Links a person to the directory.',
     'The directory governs the person from its first event with this userName on. Until a group decides, ' +
-      'the person keeps the present role. A person without an active role of the customer is 404.',
+      'the person keeps the current role. A person without an active role of the customer is 404.',
   )
   @Answers(LinkedPersonResponse)
   createDirectoryLink(

@@ -73,7 +73,7 @@ export class DirectoryTokens {
     try {
       await this.reads.query(REHASH_TOKEN, [id, old, fresh, pepperIdOf(this.peppers[0]!)]);
     } catch (error) {
-      this.logger.warn({ msg: 'token not stored under the present pepper', reason: reasonOf(error) });
+      this.logger.warn({ msg: 'token not stored under the current pepper', reason: reasonOf(error) });
     }
   }
 }

@@ -39,7 +39,7 @@ export const HOLD_CAMPAIGNS_OF_SILENT = namedQuery('dispatch_hold_campaigns_of_s
                 ORDER BY d.lease_expires_at LIMIT $4) silent)
  ORDER BY campaign_id FOR SHARE`;
 
-/** The present state of dispatches $3. */
+/** The current state of dispatches $3. */
 export const DISPATCHES_BY_ID = namedQuery('dispatches_by_id')`
     SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])`;
 

@@ -26,7 +26,7 @@ export interface HashedAddresses {
 
 type AddressResult = 'present' | 'renewed' | 'failed';
 
-/** Stores the hashes of addresses under the present pepper (email-routing 3.8). */
+/** Stores the hashes of addresses under the current pepper (email-routing 3.8). */
 @Injectable()
 export class AddressHashes {
   constructor(

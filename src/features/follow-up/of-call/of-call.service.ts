@@ -88,10 +88,10 @@ export class FollowUpService {
       this.sealed.sealer(auth, callId),
     ]);
     if (place === null) throw notFound();
-    // The present owner may stay, even without a role now: other people settle their calls.
+    // The current owner may stay, even without a role now: other people settle their calls.
     if (request.owner !== null && request.owner !== place.owner)
       await this.owners.assertHasRole(auth, request.owner);
-    // Loads the key of the present note, which may be an older one: the transaction must not fetch
+    // Loads the key of the current note, which may be an older one: the transaction must not fetch
     // a key while it locks the call.
     await this.sealed.open(auth, callId, place.contents);
     return this.stores.transaction(auth, async (tx) => {

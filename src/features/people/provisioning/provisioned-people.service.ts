@@ -23,7 +23,7 @@ import {
 
 type CustomerRole = (typeof CUSTOMER_ROLES)[number];
 
-/** The role that a person is to have; `own`: the present or the last one, null: none. */
+/** The role that a person is to have; `own`: the current or the last one, null: none. */
 export interface WantedRole {
   readonly userId: string;
   readonly role: CustomerRole | 'own' | null;

@@ -18,7 +18,7 @@ describe('the secrets of sessions while the pepper changes', () => {
     expect(changed.open('session-1', sealed)).toEqual({ access: 'token' });
   });
 
-  it('store anew under the present pepper', () => {
+  it('store anew under the current pepper', () => {
     const [changed, alone] = [secretsWith(present, before), secretsWith(present)];
     expect(changed.hash('session', 'cookie')).toEqual(alone.hash('session', 'cookie'));
     expect(alone.open('session-1', changed.seal('session-1', { access: 'next' }))).toEqual({

@@ -21,7 +21,7 @@ export class BillingSummaryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Uses the present terms. @throws 422 naming the date or zone that cannot be read */
+  /** Uses the current terms. @throws 422 naming the date or zone that cannot be read */
   async summarise(
     auth: AuthContext,
     projectId: string,

@@ -119,6 +119,6 @@ const givenOf = (row: Row): GivenApproval => ({
   isApproverActive: row.approver_is_active,
 });
 
-/** The present draft and the version below it; null without one. */
+/** The current draft and the version below it; null without one. */
 export const draftVersion = ({ draft, published }: ConfigurationState): DraftVersion | null =>
   draft && { draftEtag: draft.etag, baseVersionNumber: published?.versionNumber ?? null };

@@ -16,7 +16,7 @@ export const totpUri = (secret: string, issuer: string, label: string): string =
   totpOf(secret, issuer, label).toString();
 
 /**
- * The window of 30 seconds to which a code belongs: the present one, or the one before or after it
+ * The window of 30 seconds to which a code belongs: the current one, or the one before or after it
  * (second-factors 2.3); null for a wrong code.
  */
 export function windowOfCode(secret: string, code: string, now: Date): number | null {

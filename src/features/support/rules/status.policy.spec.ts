@@ -48,7 +48,7 @@ describe('the moves of a ticket', () => {
     expect(made).toEqual(ALLOWED[side]);
   });
 
-  it('include none of a closed ticket, and the present status of every other', () => {
+  it('include none of a closed ticket, and the current status of every other', () => {
     expect(TICKET_STATUSES.filter((it) => mayMove(it, 'staff', it))).toEqual([
       'new',
       'open',

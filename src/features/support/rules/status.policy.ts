@@ -29,7 +29,7 @@ const MOVES: Readonly<Record<TicketSide, Readonly<Record<TicketStatus, readonly 
   },
 };
 
-/** Whether a side may set this status; the present one is no move (support 3.3). */
+/** Whether a side may set this status; the current one is no move (support 3.3). */
 export const mayMove = (from: TicketStatus, side: TicketSide, to: TicketStatus): boolean =>
   from !== 'closed' && (from === to || MOVES[side][from].includes(to));
 

@@ -19,7 +19,7 @@ export class MoveResponse {
   @ApiProperty({ format: 'date-time', example: '2026-11-20T10:15:00.000Z' })
   started_at_utc!: string;
 
-  @Field('When the present state began.', { format: 'date-time', example: '2026-11-20T10:15:00.000Z' })
+  @Field('When the current state began.', { format: 'date-time', example: '2026-11-20T10:15:00.000Z' })
   state_at_utc!: string;
 
   @NullableField(String, {

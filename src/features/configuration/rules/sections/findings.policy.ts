@@ -71,7 +71,7 @@ function examine(
   state: ConfigurationState,
 ): Examined {
   const configuration = configurations[section.name]!;
-  // A configuration that was saved under an older schema may violate the present one, and the rules
+  // A configuration that was saved under an older schema may violate the current one, and the rules
   // could not read it.
   const broken = fieldErrorsOf(section.schema, configuration, []);
   if (broken.length > 0) {
