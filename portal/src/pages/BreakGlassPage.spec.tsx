@@ -45,6 +45,6 @@ describe('the page of break-glass', () => {
     await screen.findByText(/^No passkey was used/);
     holdPasskey();
     await page.user.click(button);
-    expect(await screen.findByText(/passkey is not/)).toBeTruthy();
+    expect(await screen.findByText(/passkey does not belong/)).toBeTruthy();
   });
 });

@@ -164,7 +164,7 @@ describe('usage alerts', () => {
     await bench.watch();
     const [owed] = await bench.owedMails();
     bench.mail.fault = 'drop';
-    await expect(bench.mailJob.handle(owed!)).rejects.toThrow('The mail server did not accept a mail');
+    await expect(bench.mailJob.handle(owed!)).rejects.toThrow('The mail server did not accept an email');
     expect((await alerts())[0]!.last_reached).toMatchObject({ mail_status: 'pending' });
     bench.mail.fault = null;
     await bench.mailJob.handle(owed!);

@@ -114,7 +114,7 @@ describe('the second factors of a person', () => {
       kinds: ['webauthn'],
     });
     await screen.findByText('Waiting for its first use');
-    screen.getByText(/It ends ten minutes after/);
+    screen.getByText(/It expires ten minutes after/);
     screen.getByText('This client does not accept this kind.');
   });
 
@@ -136,7 +136,7 @@ describe('the second factors of a person', () => {
     await screen.findByText('3 codes are left.');
     await page.user.click(screen.getByRole('button', { name: 'Remove' }));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText(/Your recovery codes end with it/);
+    dialog.getByText(/Your recovery codes are removed with it/);
     await page.user.click(dialog.getByRole('button', { name: 'Remove' }));
     await dialog.findByText(/Add another one before you remove this one/);
   });

@@ -136,7 +136,7 @@ describe('a request that asks for a step-up', () => {
     const { press, user, times } = stage(['totp']);
     const dialog = await press();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
-    await screen.findByText(/This action needs a fresh proof/);
+    await screen.findByText(/This action requires you to confirm your identity/);
     expect(times(EXPORTS)).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe('a request that asks for a step-up', () => {
     await dialog.findByLabelText('Code of your authenticator app');
     await user.keyboard('{Escape}');
     const below = within(screen.getByRole('dialog', { name: 'Exports' }));
-    await below.findByText(/This action needs a fresh proof/);
+    await below.findByText(/This action requires you to confirm your identity/);
     expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Export'));
     expect(times(EXPORTS)).toBe(1);

@@ -51,7 +51,7 @@ describe('the directory of a client', () => {
   it('shows its base address, its people, and why an event failed', async () => {
     shown();
     await screen.findByText(/\/v1\/security\/scim\/v2$/);
-    screen.getByText('40 of 42 people of the directory are active.');
+    screen.getByText('40 of 42 people from the directory are active.');
     screen.getByText('Create a person');
     screen.getByText('Failed (409)');
     screen.getByText('A person with this userName exists.');

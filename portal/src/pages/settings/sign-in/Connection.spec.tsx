@@ -72,7 +72,7 @@ describe('the test of a connection', () => {
         claims: [],
       },
     });
-    await screen.findByText(/The answer of the directory proves nothing.* \(audience\)/);
+    await screen.findByText(/The directory's response is not valid.* \(audience\)/);
     screen.getByText(/The settings were changed after this test/);
   });
 

@@ -24,7 +24,7 @@ const NO_FACTORS: MfaResponse = {
 };
 
 // second-factors section 3
-describe('the policy about second factors', () => {
+describe('the policy on second factors', () => {
   const shown = (more: Answers = {}) =>
     show(<MfaPolicy />, {
       session,
