@@ -74,7 +74,7 @@ describe('the queue of calls that need a person', () => {
       'PUT /calls/follow-ups/settings': { ...off, missed_inbound: true, etag: '1' },
     });
     await screen.findByText('No call is open for follow-up');
-    expect(screen.getByRole('link', { name: /^Missed calls to call back/ }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: /^Missed calls of the last 7 days/ }).getAttribute('href')).toBe(
       '/calls?client_id=client-a&status=missed&direction=inbound&follow_up=not_done',
     );
     await user.click(screen.getByRole('switch', { name: 'Missed inbound calls' }));
