@@ -10,7 +10,8 @@ import {
 import { ACCESS_EXTENSION } from '../auth/access.decorator.js';
 import { IDEMPOTENCY_EXTENSION, type IdempotencyRule } from '../idempotency/idempotency-rule.js';
 import { NAME_EXTENSION, shareComponents } from './openapi-components.js';
-import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
+import { ERROR_SCHEMAS } from './openapi-error-schemas.js';
+import { errorResponses, isClosed } from './openapi-errors.js';
 import {
   completeRequestBody,
   completeResponses,
