@@ -14,7 +14,7 @@ const mailed = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.spec.ts'] })
 describe('the buttons of mails', () => {
   // email-routing 6.6
   it('lead to pages of the portal', () => {
-    const router = read('portal/src/app/router.tsx');
+    const router = read('portal/src/app/router.tsx') + read('portal/src/app/personal-routes.ts');
     expect(mailed.length).toBeGreaterThan(5);
     // A page of one thing ends with its id.
     const known = ({ page }: { page: string }) =>

@@ -1,25 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  retainSearchParams,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { FILTERS } from '../pages/calls/filters';
 import { CAMPAIGN_SEARCH } from '../pages/campaigns/steps';
 import { withTexts } from '../texts/texts';
-import { NotFound } from '../shell/NotFound';
-import { Broken, Root } from './Root';
-import { pageSearch, viewSearch } from '../address/search';
-
-const root = createRootRoute({
-  validateSearch: viewSearch,
-  // Keeps the chosen client if a link names none.
-  search: { middlewares: [retainSearchParams(['client_id'])] },
-  component: Root,
-  notFoundComponent: NotFound,
-  errorComponent: Broken,
-});
+import { pageSearch } from '../address/search';
+import { personalRoutes } from './personal-routes';
+import { root } from './root-route';
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -206,18 +191,6 @@ const ticket = createRoute({
     'TicketPage',
   ),
 });
-const guide = createRoute({
-  getParentRoute: () => root,
-  path: '/guide',
-  ...pageSearch(),
-  component: lazyRouteComponent(() => import('../pages/guide/GuidePage'), 'GuidePage'),
-});
-const guideChapter = createRoute({
-  getParentRoute: () => root,
-  path: '/guide/$chapter',
-  ...pageSearch(),
-  component: lazyRouteComponent(() => import('../pages/guide/GuidePage'), 'ChapterPage'),
-});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -226,33 +199,6 @@ const settings = createRoute({
     withTexts(['settings', 'people'], () => import('../pages/settings/SettingsPage')),
     'SettingsPage',
   ),
-});
-const security = createRoute({
-  getParentRoute: () => root,
-  path: '/security',
-  ...pageSearch(),
-  component: lazyRouteComponent(
-    withTexts(['security'], () => import('../pages/security/SecurityPage')),
-    'SecurityPage',
-  ),
-});
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitations',
-  component: lazyRouteComponent(() => import('../pages/invitations/InvitationPage'), 'InvitationPage'),
-});
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  ...pageSearch('reason', 'return_to'),
-  component: lazyRouteComponent(() => import('../pages/SignInPage'), 'SignInPage'),
-});
-
-const breakGlass = createRoute({
-  getParentRoute: () => root,
-  path: '/break-glass',
-  ...pageSearch(),
-  component: lazyRouteComponent(() => import('../pages/BreakGlassPage'), 'BreakGlassPage'),
 });
 
 export const router = createRouter({
@@ -278,13 +224,8 @@ export const router = createRouter({
     support,
     newTicket,
     ticket,
-    guide,
-    guideChapter,
     settings,
-    security,
-    invitation,
-    signIn,
-    breakGlass,
+    ...personalRoutes,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
