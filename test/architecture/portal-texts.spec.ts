@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { guideOf } from '../../portal/guide.ts';
 import type { Block } from '../../portal/src/guide/chapter.ts';
 import { CHAPTERS } from '../../portal/src/guide/chapters.ts';
-import { ANALYTICS_READERS, CUSTOMER_ROLES, PARTNER_ROLES } from '../../src/core/shared/roles.js';
+import {
+  ANALYTICS_READERS,
+  CUSTOMER_ROLES,
+  PARTNER_ROLES,
+  PORTAL_ROLES,
+} from '../../src/core/shared/roles.js';
 import { OWN_SECTIONS } from '../../src/features/configuration/sections/section-files.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -42,12 +47,14 @@ describe('the texts of the portal', () => {
 
   it.each(LANGUAGES)('name and explain every role: %s', (language) => {
     const groupOf = (file: string, group: string) =>
-      (JSON.parse(read(file, TEXTS)) as Readonly<Record<string, object>>)[group]!;
+      (JSON.parse(read(file, TEXTS)) as Readonly<Record<string, Readonly<Record<string, object>>>>)[group]!;
     const names = groupOf(`${language}/shared.json`, 'roles');
     const permissions = groupOf(`sections/${language}.json`, 'names');
     const help = groupOf(`${language}/people/people.json`, 'roleHelp');
     expect(ANALYTICS_READERS.filter((role) => !(role in names && role in permissions))).toEqual([]);
+    const { peopleOf = {} } = groupOf(`${language}/calls/followUp.json`, 'followUp');
     expect([...PARTNER_ROLES, ...CUSTOMER_ROLES].filter((role) => !(role in help))).toEqual([]);
+    expect(PORTAL_ROLES.filter((role) => !(role in peopleOf))).toEqual([]);
   });
 
   // workspace section 7

@@ -5,7 +5,7 @@ import type { Scope } from '../../../src/core/shared/roles.js';
 
 export const PARTNERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 export const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
-const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'client_staff'];
+export const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'client_staff'];
 
 /** Everyone who can sign in. */
 export const PEOPLE: readonly Scope[] = [...PARTNERS, ...CUSTOMERS, ...STAFF];

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
+import { CUSTOMERS } from './expected-roles.js';
 
 interface SsoRoute {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -28,7 +29,7 @@ const ONE = '/connections/:connection_id';
 const linked = (method: SsoRoute['method'], path: string, admitted: number): SsoRoute => ({
   ...configured(method, '', admitted),
   path: `/v1/portal/directory-links${path}`,
-  sessions: ['client_admin', 'client_manager', 'client_staff'],
+  sessions: CUSTOMERS,
 });
 
 /** single-sign-on 1.1 */
