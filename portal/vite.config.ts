@@ -4,11 +4,13 @@ import { compressed } from './compressed.config.ts';
 import { guide } from './guide.ts';
 import { texts } from './texts.config.ts';
 
-// Large, and no first view of a list needs them: the calendar, and the forms of assistants.
+// Large, and no first view of a list needs them: the calendar, the forms of assistants, and the proof
+// of a second factor.
 const DATES = /node_modules[\\/](@mantine[\\/]dates|dayjs)/;
 const FIELDS =
-  /schemas\.gen|react-number-format|[\\/](NumberInput|TagsInput|PillsInput|Pill|Radio)[\\/]|pages[\\/]projects[\\/]/;
-const isSmall = (id: string): boolean => !DATES.test(id) && !FIELDS.test(id);
+  /schemas\.gen|react-number-format|[\\/](NumberInput|TagsInput|PillsInput|Pill|Radio|use-pills-reorder)[\\/]|pages[\\/]projects[\\/]/;
+const PROOF = /parts[\\/]step-up[\\/]/;
+const isSmall = (id: string): boolean => [DATES, FIELDS, PROOF].every((large) => !large.test(id));
 // A request costs more than the bytes that a page does not need of a shared file: what every page
 // has in common is two files, and what most of them share is one.
 const GROUPS = [

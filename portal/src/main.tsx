@@ -6,7 +6,6 @@ import '@mantine/spotlight/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './theme/portal.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -14,6 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { setUpClient } from './api/client';
 import { queries } from './data/queries';
 import { router } from './app/router';
+import { Messages } from './shell/messages/Messages';
 import { resolveVariables, theme } from './theme/theme';
 import { setUpTexts } from './texts/texts';
 
@@ -34,8 +34,7 @@ createRoot(document.getElementById('root')!).render(
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queries}>
-        {/* Away from the bar that saves: a message stays while the pointer is on it. */}
-        <Notifications position="bottom-left" />
+        <Messages />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -16,6 +15,7 @@ import type { SessionPersonResponse } from '../api/generated';
 import { queries } from '../data/queries';
 import type { Operation } from '../session/rights';
 import { sessionOptions } from '../session/session';
+import { Messages } from '../shell/messages/Messages';
 import { StepUp } from '../parts/step-up/StepUp';
 import { theme } from '../theme/theme';
 
@@ -136,7 +136,7 @@ export function show(
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
-        <Notifications />
+        <Messages />
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,
