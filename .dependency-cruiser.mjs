@@ -21,6 +21,7 @@ const BUILT_ON = {
   demo: ['campaigns'],
   dispatch: ['campaigns'],
   releases: ['configuration'],
+  knowledge: ['configuration'],
   'assistant-tests': ['configuration'],
   people: ['partner'],
   'partner-clients': ['partner', 'people'],

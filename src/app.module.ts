@@ -28,6 +28,7 @@ const LISTED = await Promise.all([
   import('./features/projects/projects.feature.js'),
   import('./features/configuration/configuration.feature.js'),
   import('./features/releases/releases.feature.js'),
+  import('./features/knowledge/knowledge.feature.js'),
   import('./features/assistant-tests/assistant-tests.feature.js'),
   import('./features/runtime/runtime.feature.js'),
   import('./features/caller-requests/caller-requests.feature.js'),

@@ -8,6 +8,7 @@ import { DIRECT_INPUT_ROUTES } from './expected-direct-input.js';
 import { FOLLOW_UP_ROUTES } from './expected-follow-up.js';
 import { PARTNER_CLIENT_ROUTES } from './expected-partner-clients.js';
 import { EXPORT_ROUTES } from './expected-exports.js';
+import { KNOWLEDGE_ROUTES } from './expected-knowledge.js';
 import { PEOPLE_ROUTES } from './expected-people.js';
 import { DIRECTORY_ROUTES } from './expected-directory.js';
 import { PORTAL_ROUTES } from './expected-portal-sessions.js';
@@ -276,6 +277,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
       admitted,
     }),
   ),
+  ...KNOWLEDGE_ROUTES,
   {
     method: 'post',
     path: '/internal/v1/calls',

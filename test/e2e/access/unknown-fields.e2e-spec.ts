@@ -17,6 +17,7 @@ const OF_RECORDS = [
   'POST /v1/outbound-campaigns/:campaign_id/contacts/import',
   'POST /v1/outbound-campaigns/:campaign_id/contacts/import-json',
   'POST /v1/outbound-campaigns/:campaign_id/registry-wash-results',
+  'PUT /v1/projects/:project_id/knowledge/sources/:source_id/content',
   'PUT /v1/support/tickets/:ticket_id/attachments/:attachment_id/parts/:n',
 ];
 

@@ -64,6 +64,8 @@ const COUNTED = {
     dispatches: 'dispatches',
     follow_up_settings: 'follow_up_settings',
     follow_ups: 'call_follow_ups',
+    knowledge_source_texts: 'knowledge_source_blocks',
+    knowledge_sources: 'knowledge_sources',
     outbound_evidence: 'outbound_evidence',
     outbound_settings: 'outbound_settings',
     pii_unlocks: 'call_pii_unlocks',

@@ -1,0 +1,65 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { SOURCE_COLUMNS } from '../lookup/sources.queries.js';
+
+/** The upload $4, sealed under the key $5, of $6 bytes waits to be read; etag $7, at $8, by $9. */
+export const AWAIT_UPLOAD = namedQuery('knowledge_source_await_upload')`
+UPDATE knowledge_sources
+   SET status = 'pending', failure_code = NULL, upload_name = $4, upload_key_id = $5, bytes = $6, etag = $7,
+       updated_at = $8, updated_by = $9
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid
+RETURNING ${SOURCE_COLUMNS}`;
+
+/** The source $3 of any project. */
+export const SOURCE_TO_READ = namedQuery('knowledge_source_to_read')`
+SELECT ${SOURCE_COLUMNS}
+  FROM knowledge_sources
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
+
+/** The same, locked, if it still waits for the upload $4; for a page null. */
+export const HOLD_READ_SOURCE = namedQuery('knowledge_source_hold_read')`
+SELECT ${SOURCE_COLUMNS}
+  FROM knowledge_sources
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND upload_name IS NOT DISTINCT FROM $4
+   FOR UPDATE`;
+
+/** $4: media type, $5: bytes, $6: bytes of text, $7: hash, $8: findings as JSON, $9: now, $10: next fetch, $11: etag. */
+export const RECORD_TEXT = namedQuery('knowledge_source_record_text')`
+UPDATE knowledge_sources
+   SET status = 'ready', failure_code = NULL, media_type = $4, bytes = $5, text_bytes = $6, content_hash = $7,
+       findings = $8::jsonb, fetched_at = $9, next_fetch_at = $10, etag = $11, updated_at = $9,
+       upload_name = NULL, upload_key_id = NULL
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
+
+/** The last content could not be read for the reason $4, at $5; next fetch $6, etag $7. */
+export const RECORD_FAILURE = namedQuery('knowledge_source_record_failure')`
+UPDATE knowledge_sources
+   SET status = 'failed', failure_code = $4, updated_at = $5, next_fetch_at = $6, etag = $7,
+       upload_name = NULL, upload_key_id = NULL
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
+
+/** The next fetch of the source $3 is at $4. */
+export const POSTPONE_FETCH = namedQuery('knowledge_source_postpone_fetch')`
+UPDATE knowledge_sources
+   SET next_fetch_at = $4
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
+
+/** The bytes of text of the project $3 without the source $4. */
+export const TEXT_OF_OTHERS = namedQuery('knowledge_text_of_others')`
+SELECT coalesce(sum(text_bytes), 0)::double precision AS bytes
+  FROM knowledge_sources
+ WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND source_id <> $4::uuid`;
+
+/** Passages of the content $4 of the source $3; one that is there already is the same. */
+export const ADD_BLOCKS = namedQuery('knowledge_source_add_blocks')`
+INSERT INTO knowledge_source_blocks (client_id, data_env, source_id, content_hash, ordinal, heading_encrypted, page, place,
+                                     text_encrypted)
+SELECT $1, $2, $3::uuid, $4, b.ordinal, b.heading, b.page, b.place, b.text
+  FROM unnest($5::integer[], $6::bytea[], $7::integer[], $8::integer[], $9::bytea[]) AS b (ordinal, heading, page, place, text)
+ WHERE EXISTS (SELECT FROM knowledge_sources s
+                WHERE s.client_id = $1 AND s.data_env = $2 AND s.source_id = $3::uuid)
+    ON CONFLICT (client_id, data_env, source_id, content_hash, ordinal) DO NOTHING`;
+
+/** Forgets the passages of the source $3 except those of the contents $4. */
+export const FORGET_BLOCKS = namedQuery('knowledge_source_forget_blocks')`
+DELETE FROM knowledge_source_blocks
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash <> ALL ($4::text[])`;

@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads';
+import { Injectable } from '@nestjs/common';
+import { RETRY_AFTER_SECONDS } from '../../../core/database/driver/store-breaker.js';
+import { KeyedLimiter, unavailableWithoutSlot } from '../../../core/shared/keyed-limiter.js';
+import { MOST_TEXT_BYTES } from '../rules/source-limits.js';
+import type { FailureCode, MediaType } from '../rules/source-words.js';
+
+/** A content to be parsed. */
+export interface ParseTask {
+  readonly content: Uint8Array;
+  /** As the server of a page named it. */
+  readonly charset: string | null;
+}
+
+/** A passage as a parser found it. */
+export interface ParsedBlock {
+  readonly heading: string | null;
+  readonly page: number | null;
+  readonly place: number;
+  readonly text: string;
+}
+
+export interface ParsedContent {
+  readonly mediaType: MediaType;
+  /** Of an HTML page. */
+  readonly title: string | null;
+  readonly blocks: readonly ParsedBlock[];
+  readonly textBytes: number;
+}
+
+/** What the thread sends: passages while it finds them, and its end. */
+export type ParseMessage =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'blocks'; readonly blocks: readonly ParsedBlock[]; readonly bytes: number }
+  | { readonly kind: 'end'; readonly mediaType: MediaType; readonly title: string | null }
+  | { readonly kind: 'fault'; readonly code: FailureCode };
+
+const MIB = 1024 * 1024;
+const MEMORY_MB = 128;
+const WORK_MS = 20_000;
+// Loading the libraries takes half a second on an idle machine; the work itself has its own limit.
+const START_MS = 10_000;
+// A file that unpacks to gigabytes needs seconds to do so.
+const WATCH_MS = 50;
+const AT_ONCE = 2;
+
+// The sources run without a build too.
+const FILE = new URL(
+  import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js',
+  import.meta.url,
+);
+
+/**
+ * Parses untrusted files in a thread of their own, with limits on memory and time: a file that
+ * exceeds them fails, and affects neither the process nor other files (knowledge 3.3).
+ */
+@Injectable()
+export class ParseThread {
+  private readonly slots = new KeyedLimiter({ perKey: 1, total: AT_ONCE });
+
+  /** @param holder whose file it is: one client has one thread at a time */
+  parse(holder: string, task: ParseTask): Promise<ParsedContent | FailureCode> {
+    return this.slots.run(holder, () => answerTo(task)).catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS));
+  }
+}
+
+function answerTo(task: ParseTask): Promise<ParsedContent | FailureCode> {
+  const worker = new Worker(FILE, {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
+    // The thread gets neither the environment, which has secrets, nor the output of the service.
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+  const blocks: ParsedBlock[] = [];
+  let textBytes = 0;
+  return new Promise((resolve) => {
+    const end = (answer: ParsedContent | FailureCode): void => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      void worker.terminate();
+      resolve(answer);
+    };
+    let timer = setTimeout(() => end('too_slow'), START_MS);
+    const watch = setInterval(() => {
+      // The limits of V8 do not count buffers, into which files are unpacked.
+      worker.getHeapStatistics().then(
+        ({ external_memory: outside }) => outside > MEMORY_MB * MIB && end('too_large'),
+        () => undefined,
+      );
+    }, WATCH_MS);
+    worker.on('message', (message: ParseMessage) => {
+      if (message.kind === 'started') {
+        clearTimeout(timer);
+        timer = setTimeout(() => end('too_slow'), WORK_MS);
+      } else if (message.kind === 'blocks') {
+        for (const block of message.blocks) blocks.push(block);
+        textBytes += message.bytes;
+        if (textBytes > MOST_TEXT_BYTES) end('too_large');
+      } else if (message.kind === 'fault') end(message.code);
+      else end({ mediaType: message.mediaType, title: message.title, blocks, textBytes });
+    });
+    // Even when it runs out of memory.
+    worker.on('error', () => end('too_large'));
+  });
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { newEtag } from '../../../core/http/etag/new-etag.js';
+import { SealedFiles } from '../../../core/privacy/keys/sealed-files.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { CATALOGUE } from '../../../core/shared/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
+import { Clock } from '../../../core/time/clock.js';
+import { KNOWLEDGE_ACTIONS } from '../knowledge.audit.js';
+import { KNOWLEDGE_ERRORS } from '../knowledge.errors.js';
+import { ShownSources } from '../lookup/shown-sources.service.js';
+import { SourceAccess } from '../lookup/source-access.service.js';
+import { KnowledgeSource } from '../lookup/source.response.js';
+import type { SourceRow } from '../lookup/sources.queries.js';
+import { MOST_CONTENT_BYTES } from '../rules/source-limits.js';
+import { CLEAR_UPLOAD, READ_SOURCE } from '../rules/source-work.js';
+import { AWAIT_UPLOAD } from './contents.queries.js';
+
+// No upload takes longer: slow bodies are refused.
+const LATE_MS = 60 * 60_000;
+
+/** Takes the contents of sources: sealed as they arrive, and read by the worker (knowledge 3.1). */
+@Injectable()
+export class SourceUploads {
+  constructor(
+    private readonly access: SourceAccess,
+    private readonly stores: TenantStores,
+    private readonly files: SealedFiles,
+    private readonly shown: ShownSources,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param body read once, as fast as the file store takes it
+   * @throws 404, 409 for an archived project or a page, 413, 422 for an empty body, 503
+   */
+  async put(
+    auth: AuthContext,
+    projectId: string,
+    sourceId: string,
+    body: AsyncIterable<Buffer>,
+  ): Promise<KnowledgeSource> {
+    await this.access.requireActive(auth, projectId);
+    const { kind } = await this.access.find(auth, projectId, sourceId);
+    if (kind === 'url') throw new PlatformError(KNOWLEDGE_ERRORS.ofOtherKind);
+    const name = `knowledge/${sourceId}/${randomUUID()}`;
+    // A file whose request ends before it is recorded is deleted then.
+    const notBefore = new Date(this.clock.now().getTime() + LATE_MS);
+    await this.stores.transaction(auth, (tx) => tx.enqueue(CLEAR_UPLOAD, { sourceId, name }, { notBefore }));
+    const { keyId, bytes } = await this.files.put(auth, name, bounded(body));
+    return this.stores.transaction(auth, async (tx) => {
+      const { upload_name: replaced } = await this.access.hold(tx, projectId, sourceId);
+      const values = [sourceId, name, keyId, bytes, newEtag(), this.clock.now(), auth.principal.id];
+      const [row] = await tx.query<SourceRow>(AWAIT_UPLOAD, values);
+      await tx.enqueue(READ_SOURCE, { sourceId });
+      if (replaced !== null) await tx.enqueue(CLEAR_UPLOAD, { sourceId, name: replaced });
+      const metadata = { project_id: projectId, source_id: sourceId, bytes };
+      await tx.auditDone(KNOWLEDGE_ACTIONS.sourceUploaded, metadata);
+      return this.shown.show(auth, row!);
+    });
+  }
+}
+
+/** @throws 413, 422 for an empty body, 400 for one that ends early */
+async function* bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let received = 0;
+  try {
+    for await (const chunk of body) {
+      received += chunk.length;
+      if (received > MOST_CONTENT_BYTES) throw new PlatformError(CATALOGUE.contentTooLarge);
+      yield chunk;
+    }
+  } catch (error) {
+    // The connection was closed before its end.
+    if (!(error instanceof PlatformError)) throw new PlatformError(CATALOGUE.invalidJson, { cause: error });
+    throw error;
+  }
+  if (received === 0)
+    throw unprocessable({ loc: ['body'], message: 'must not be empty', type: 'content_empty' });
+}

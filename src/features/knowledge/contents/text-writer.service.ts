@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { mapCooperatively } from '../../../core/shared/cooperative.js';
+import { placeOfBlock, placeOfHeading } from '../lookup/sealed-places.js';
+import { SealedSources } from '../lookup/sealed-sources.service.js';
+import { ADD_BLOCKS } from './contents.queries.js';
+import type { ParsedBlock } from './parse-thread.js';
+
+// Some 400 KB of text in a statement.
+const BATCH = 100;
+
+/** Stores the passages of a text, sealed. They are in no build before their source names their hash. */
+@Injectable()
+export class TextWriter {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly sealed: SealedSources,
+  ) {}
+
+  /** May be repeated after it was interrupted. @throws 503 */
+  async write(
+    auth: AuthContext,
+    sourceId: string,
+    contentHash: string,
+    blocks: readonly ParsedBlock[],
+  ): Promise<void> {
+    const seal = await this.sealed.sealer(auth);
+    for (let from = 0; from < blocks.length; from += BATCH) {
+      const batch = blocks.slice(from, from + BATCH);
+      const sealed = await mapCooperatively(batch, ({ heading, text }, at) => {
+        const key = { source_id: sourceId, content_hash: contentHash, ordinal: from + at };
+        return {
+          ordinal: key.ordinal,
+          heading: heading === null ? null : seal(placeOfHeading(auth, key), heading),
+          text: seal(placeOfBlock(auth, key), text),
+        };
+      });
+      const values = [
+        sealed.map(({ ordinal }) => ordinal),
+        sealed.map(({ heading }) => heading),
+        batch.map(({ page }) => page),
+        batch.map(({ place }) => place),
+        sealed.map(({ text }) => text),
+      ];
+      await this.stores.transaction(auth, (tx) => tx.query(ADD_BLOCKS, [sourceId, contentHash, ...values]));
+    }
+  }
+}

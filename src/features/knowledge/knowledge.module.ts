@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { KnowledgeExport } from './account-export/knowledge.export.js';
+import { ClearUploadHandler } from './contents/clear-upload.work.js';
+import { SourceContentController } from './contents/content.controller.js';
+import { PageFetch } from './contents/page-fetch.service.js';
+import { ParseThread } from './contents/parse-thread.js';
+import { ReadSourceHandler } from './contents/read-source.work.js';
+import { SourceReader } from './contents/source-reader.service.js';
+import { SourceUploads } from './contents/source-uploads.service.js';
+import { TextWriter } from './contents/text-writer.service.js';
+import { SealedSources } from './lookup/sealed-sources.service.js';
+import { ShownSources } from './lookup/shown-sources.service.js';
+import { SourceAccess } from './lookup/source-access.service.js';
+import { SourceTexts } from './lookup/source-texts.service.js';
+import { RefreshController } from './refresh/refresh.controller.js';
+import { RefreshSource } from './refresh/refresh.service.js';
+import { CreateSource } from './sources/create-source.service.js';
+import { KnowledgeSourcesController } from './sources/sources.controller.js';
+import { KnowledgeSources } from './sources/sources.service.js';
+
+/** What the assistants of a project answer from. */
+@Module({
+  imports: [ProjectsModule],
+  controllers: [KnowledgeSourcesController, SourceContentController, RefreshController],
+  providers: [
+    KnowledgeExport,
+    SealedSources,
+    ShownSources,
+    SourceAccess,
+    SourceTexts,
+    KnowledgeSources,
+    CreateSource,
+    RefreshSource,
+    SourceUploads,
+    PageFetch,
+    ParseThread,
+    SourceReader,
+    TextWriter,
+    ReadSourceHandler,
+    ClearUploadHandler,
+  ],
+})
+export class KnowledgeModule {}

@@ -1,0 +1,9 @@
+import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { SOURCE_COLUMNS } from '../lookup/sources.queries.js';
+
+/** The source $3 waits to be fetched again, at $5 with the etag $4, asked for by $6. */
+export const AWAIT_FETCH = namedQuery('knowledge_source_await_fetch')`
+UPDATE knowledge_sources
+   SET status = 'pending', failure_code = NULL, etag = $4, updated_at = $5, updated_by = $6
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid
+RETURNING ${SOURCE_COLUMNS}`;

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
+import {
+  holdsCredential,
+  revealsCredential,
+} from '../../configuration/rules/sections/plain-credentials.policy.js';
+import type { FindingName } from './source-words.js';
+
+/** A finding in a text, without the text. */
+export interface FoundInText {
+  readonly name: FindingName;
+  /** How many passages contain it. */
+  readonly count: number;
+  /** SHA-256 of these passages in their order; stored under the tenant's key only. */
+  readonly digest: string;
+}
+
+/** A finding as it is stored with its source. */
+export interface SourceFinding {
+  readonly name: FindingName;
+  readonly count: number;
+  /** The keyed digest: passages that change need to be accepted again. */
+  readonly mark: string;
+  readonly accepted: boolean;
+}
+
+const PASSAGES = /\n|(?<=[.!?。！？])\s/;
+
+/** Collects the findings of a text, block by block (knowledge 3.7). */
+export class FindingsOfText {
+  private readonly found = new Map<
+    FindingName,
+    { count: number; readonly digest: ReturnType<typeof createHash> }
+  >();
+
+  take(text: string): void {
+    const whole = namesIn(text);
+    if (whole.length === 0) return;
+    let isPlaced = false;
+    for (const passage of text.split(PASSAGES))
+      for (const name of namesIn(passage)) {
+        this.add(name, passage);
+        isPlaced = true;
+      }
+    // A number may be written over two lines.
+    if (!isPlaced) for (const name of whole) this.add(name, text);
+  }
+
+  all(): FoundInText[] {
+    return [...this.found]
+      .map(([name, { count, digest }]) => ({ name, count, digest: digest.copy().digest('hex') }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  private add(name: FindingName, passage: string): void {
+    const known = this.found.get(name) ?? { count: 0, digest: createHash('sha256') };
+    known.count += 1;
+    known.digest.update(`${passage.trim()}\0`);
+    this.found.set(name, known);
+  }
+}
+
+function namesIn(text: string): FindingName[] {
+  const personal = detectPii(text);
+  const isCredential = holdsCredential(text) || revealsCredential(text);
+  return [...(personal === null ? [] : [personal.kind]), ...(isCredential ? (['credential'] as const) : [])];
+}
+
+/** A finding of a text that was just read, with its mark under the key of today, and under earlier ones. */
+export interface NewFinding extends Omit<SourceFinding, 'mark' | 'accepted'> {
+  readonly marks: readonly string[];
+}
+
+/** New findings of a source; one that was accepted stays so as long as its passages do (knowledge 3.8). */
+export const carriedOver = (
+  found: readonly NewFinding[],
+  before: readonly SourceFinding[],
+): SourceFinding[] =>
+  found.map(({ name, count, marks }) => ({
+    name,
+    count,
+    mark: marks[0] ?? '',
+    accepted: before.some((it) => it.accepted && it.name === name && marks.includes(it.mark)),
+  }));
+
+/**
+ * The findings with exactly these accepted.
+ * @returns the names that are no finding of the source, if there are any
+ */
+export function accepting(
+  findings: readonly SourceFinding[],
+  names: readonly string[],
+): { readonly findings: SourceFinding[]; readonly unknown: readonly string[] } {
+  return {
+    findings: findings.map((finding) => ({ ...finding, accepted: names.includes(finding.name) })),
+    unknown: names.filter((name) => findings.every((finding) => finding.name !== name)),
+  };
+}
+
+/** Whether a build may take the source: it has a text, and every finding is accepted (knowledge 2.6). */
+export const mayEnterBuild = (contentHash: string | null, findings: readonly SourceFinding[]): boolean =>
+  contentHash !== null && findings.every(({ accepted }) => accepted);

@@ -1,0 +1,22 @@
+import { OWED, workKind } from '../../../core/shared/work-kind.js';
+
+export interface ReadSource {
+  readonly sourceId: string;
+  /** For a scheduled fetch: when it is due. */
+  readonly due?: string;
+}
+
+// Fetching and parsing take a minute at most, and sealing 100 MB of text another one.
+export const READ_SOURCE = workKind<ReadSource>('knowledge.read_source', {
+  ...OWED,
+  leaseMs: 180_000,
+  concurrency: 2,
+});
+
+export interface ClearUpload {
+  readonly sourceId: string;
+  readonly name: string;
+}
+
+/** Deletes an uploaded file from the file store, unless its source still waits for it. */
+export const CLEAR_UPLOAD = workKind<ClearUpload>('knowledge.clear_upload', { ...OWED, batch: 20 });

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { SourceTexts, type TextBlock } from '../../../src/features/knowledge/lookup/source-texts.service.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { inStore } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
+import { docxWith, pdfWith } from '../../support/knowledge/documents.js';
+import { useKnowledge } from './knowledge-fixture.js';
+
+const MIB = 1024 * 1024;
+const { test, place, desk, uploadsOf, storedBytes } = useKnowledge();
+
+const texts = () => test.app.get(SourceTexts, { strict: false });
+const auth = () => systemContext(place.tenant, 'test');
+
+async function blocksOf(id: string, hash: string): Promise<TextBlock[]> {
+  const found: TextBlock[] = [];
+  for await (const block of texts().blocksOf(auth(), id, hash)) found.push(block);
+  return found;
+}
+
+describe('the content of a source', () => {
+  // knowledge 2.2, 3.1, 3.2, 3.6, 3.7, 3.9
+  it('is uploaded, read into passages, and deleted from the file store', async () => {
+    const source = await desk.created({ kind: 'text', language: 'de' });
+    const answer = await desk.put(source.source_id, '# Preise\n\nEine Füllung kostet 120 Euro.').expect(200);
+    expect(answer.body).toMatchObject({ status: 'pending', bytes: 40, content_hash: null });
+    const read = await desk.settled(source.source_id);
+    expect(read).toMatchObject({
+      status: 'ready',
+      media_type: 'text/markdown',
+      bytes: 40,
+      text_bytes: 30,
+      findings: [],
+      in_builds: true,
+    });
+    const hash = read.content_hash!;
+    expect(await texts().ready(auth(), place.projectId)).toEqual([
+      { sourceId: source.source_id, contentHash: hash, language: 'de', title: 'Prices' },
+    ]);
+    expect(await blocksOf(source.source_id, hash)).toEqual([
+      { heading: 'Preise', page: null, place: 0, text: 'Eine Füllung kostet 120 Euro.' },
+    ]);
+    await eventually(() => expect(uploadsOf(source.source_id)).toEqual([]));
+    // Blanks are no part of the text.
+    await desk.put(source.source_id, '# Preise\n\n\nEine Füllung kostet 120 Euro.\n').expect(200);
+    expect(await desk.settled(source.source_id)).toMatchObject({ content_hash: hash, bytes: 42 });
+  });
+
+  // knowledge 3.6
+  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['PDF', () => pdfWith([['Prices of the practice']]), 'application/pdf'],
+    ['DOCX', () => docxWith([['', 'Prices of the practice']]), 'application/vnd.openxmlformats'],
+    ['HTML', () => Buffer.from('<html><body><p>Prices of the practice</p></body></html>'), 'text/html'],
+    ['CSV', () => Buffer.from('Name,Text\na,Prices of the practice\n'), 'text/csv'],
+  ])('may be %s', async (_, content, type) => {
+    const read = await desk.uploaded(await content());
+    expect(read.media_type).toContain(type);
+    const [block] = await blocksOf(read.source_id, read.content_hash!);
+    expect(block!.text).toContain('Prices of the practice');
+  });
+
+  // knowledge 2.2, 3.6
+  it('that cannot be read leaves the earlier text in force', async () => {
+    const first = await desk.uploaded('We are open.');
+    await desk.put(first.source_id, pdfWith([[]])).expect(200);
+    const failed = await desk.settled(first.source_id);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failure_code: 'no_text',
+      content_hash: first.content_hash,
+      in_builds: true,
+    });
+    expect(await blocksOf(first.source_id, first.content_hash!)).toHaveLength(1);
+    await desk.put(first.source_id, 'We are closed.').expect(200);
+    const changed = await desk.settled(first.source_id);
+    expect(changed).toMatchObject({ status: 'ready', failure_code: null });
+    expect(changed.content_hash).not.toBe(first.content_hash);
+    // A build that has begun reads the earlier text to its end, and none before that.
+    expect(await blocksOf(first.source_id, first.content_hash!)).toHaveLength(1);
+    await desk.put(first.source_id, 'We have moved.').expect(200);
+    await desk.settled(first.source_id);
+    expect(await blocksOf(first.source_id, first.content_hash!)).toEqual([]);
+    expect(await blocksOf(first.source_id, changed.content_hash!)).toHaveLength(1);
+  });
+
+  // knowledge 2.6, 3.7, 3.8
+  it('with personal data is in no build until somebody accepts that by name', async () => {
+    const read = await desk.uploaded('Call 0412 345 678.\n\nMail anna@example.com or berta@example.com.');
+    expect(read).toMatchObject({
+      findings: [
+        { name: 'email', count: 1, accepted: false },
+        { name: 'phone', count: 1, accepted: false },
+      ],
+      in_builds: false,
+    });
+    expect(await texts().ready(auth(), place.projectId)).toEqual([]);
+    await desk.change(read, { accepted_findings: ['address'] }).expect(422);
+    const half = await desk.change(read, { accepted_findings: ['email'] }).expect(200);
+    expect(half.body).toMatchObject({ in_builds: false });
+    const both = await desk
+      .change(
+        { ...read, etag: (half.body as { etag: string }).etag },
+        { accepted_findings: ['email', 'phone'] },
+      )
+      .expect(200);
+    expect(both.body).toMatchObject({ in_builds: true });
+    await desk.put(read.source_id, 'We moved.\n\nCall 0412 345 678.\n\nMail carla@example.com.').expect(200);
+    expect(await desk.settled(read.source_id)).toMatchObject({
+      findings: [
+        { name: 'email', accepted: false },
+        { name: 'phone', accepted: true },
+      ],
+      in_builds: false,
+    });
+  });
+
+  // knowledge 3.1
+  it('has 1 byte to 20 MiB', async () => {
+    const { source_id: id } = await desk.created();
+    await desk.put(id, '').expect(422);
+    await desk.put(id, Buffer.alloc(20 * MIB + 1, 'a')).expect(413);
+    await desk.ask('put', `/${id}/content`).send({ a: 1 }).expect(415);
+    expect(await desk.show(id)).toMatchObject({ status: 'pending', bytes: null });
+    const words = 'Die Praxis ist offen. '.repeat(50_000);
+    await desk
+      .put(id, Buffer.concat([Buffer.from(words), Buffer.alloc(20 * MIB - words.length, ' ')]))
+      .expect(200);
+    expect(await desk.settled(id)).toMatchObject({ status: 'ready', bytes: 20 * MIB });
+  });
+
+  // knowledge 3.3
+  it('fits into the 100 MB of its project, or is not read', async () => {
+    const other = await desk.uploaded('Another document.');
+    await inStore(test, `UPDATE knowledge_sources SET text_bytes = 99999990 WHERE source_id = $1`, [
+      other.source_id,
+    ]);
+    const full = await desk.uploaded('Eleven byte');
+    expect(full).toMatchObject({
+      status: 'failed',
+      failure_code: 'project_full',
+      text_bytes: 0,
+      in_builds: false,
+    });
+    expect(await desk.uploaded('Ten bytes.')).toMatchObject({ status: 'ready', text_bytes: 10 });
+  });
+
+  // knowledge 2.7, 2.9
+  it('is nowhere but in sealed columns, and gone with its source', async () => {
+    const canary = 'Kanarienvogel';
+    const read = await desk.uploaded(`# ${canary} heading\n\nText with ${canary}.`);
+    const titled = (await desk.change(read, { title: `Title ${canary}` }).expect(200)).body as typeof read;
+    const clear = await inStore<{ row: string }>(
+      test,
+      `SELECT to_jsonb(s)::text AS row FROM knowledge_sources s UNION ALL SELECT to_jsonb(b)::text FROM knowledge_source_blocks b
+       UNION ALL SELECT to_jsonb(w)::text FROM work_items w UNION ALL SELECT to_jsonb(a)::text FROM audit_outbox a`,
+    );
+    expect(clear.length).toBeGreaterThan(2);
+    const found = [...clear.map(({ row }) => row), test.logs(), storedBytes().toString('latin1')].filter(
+      (text) => text.includes(canary),
+    );
+    expect(found).toEqual([]);
+    await desk.remove(titled).expect(200);
+    expect(
+      await inStore(test, `SELECT FROM knowledge_source_blocks WHERE source_id = $1`, [read.source_id]),
+    ).toEqual([]);
+  });
+});
