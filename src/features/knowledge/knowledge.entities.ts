@@ -36,7 +36,7 @@ export class KnowledgeSourceEntity extends TenantColumns {
   @Column('integer', { name: 'text_bytes', default: 0 }) textBytes!: number;
   /** The keyed hash of its text, in hex; null: nothing was read yet. */
   @Column('text', { name: 'content_hash', nullable: true }) contentHash!: string | null;
-  @Column('jsonb', { default: () => "'[]'" }) findings!: readonly SourceFinding[];
+  @Column('jsonb', { default: () => "'[]'::jsonb" }) findings!: readonly SourceFinding[];
   /** The uploaded file that waits to be read. */
   @Column('text', { name: 'upload_name', nullable: true }) uploadName!: string | null;
   @Column('text', { name: 'upload_key_id', nullable: true }) uploadKeyId!: string | null;

@@ -224,8 +224,7 @@ function walk(root: Node, passages: Passages): void {
       flush();
       tasks.push(flush);
     }
-    const children = Array.from(task.childNodes);
-    for (const child of children.toReversed()) tasks.push(child);
+    for (const child of Array.from(task.childNodes).reverse()) tasks.push(child);
   }
   flush();
 }
@@ -305,14 +304,10 @@ function decoded(content: Uint8Array, encoding: string): string | null {
   }
 }
 
-function markOf([one, two]: Uint8Array): string | null {
-  if (one === 0xff && two === 0xfe) return 'utf-16le';
-  return one === 0xfe && two === 0xff ? 'utf-16be' : null;
-}
+const MARKS: Readonly<Record<string, string>> = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' };
 
-/** The encoding that a page names itself. */
-const namedIn = (head: string): string | null =>
-  /charset\s?=\s?["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? null;
+/** In which a page names its encoding. */
+const NAMED = /charset\s?=\s?["']?([\w.:-]{1,40})/i;
 
 async function read(
   { content, charset }: ParseTask,
@@ -332,7 +327,7 @@ async function read(
   // Encrypted documents of Office have this older format.
   if (found === 'application/x-cfb') throw new Unreadable('encrypted');
   const isPage = isHtml(head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, ''));
-  const encoding = markOf(content) ?? charset ?? (isPage ? namedIn(head) : null) ?? 'utf-8';
+  const encoding = MARKS[head.slice(0, 2)] ?? charset ?? (isPage ? NAMED.exec(head)?.[1] : null) ?? 'utf-8';
   const text = decoded(content, encoding) ?? decoded(content, 'utf-8');
   if (text === null || CONTROL.test(text) || text.startsWith('{\\rtf'))
     throw new Unreadable(found === undefined && text === null ? 'not_utf8' : 'type_not_supported');

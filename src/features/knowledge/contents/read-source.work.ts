@@ -67,8 +67,9 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
 
   private async record(auth: AuthContext, row: SourceRow, read: ReadContent): Promise<void> {
     const { source_id: id } = row;
-    const isSame = row.content_hash !== null && read.hashes.includes(row.content_hash);
-    const hash = isSame ? row.content_hash! : read.hashes[0]!;
+    const known = read.hashes.find((hash) => hash === row.content_hash);
+    const isSame = known !== undefined;
+    const hash = known ?? read.hashes[0]!;
     if (!isSame) await this.texts.write(auth, id, hash, read.blocks);
     await this.stores.transaction(auth, async (tx) => {
       await tx.query(TAKE_SOURCES_TURN, [row.project_id]);

@@ -34,7 +34,7 @@ export class RefreshController {
     'Its present text stays in force until the new one is read. Builds are not changed. Other kinds: 409.',
   )
   @Answers(KnowledgeSource)
-  async refreshKnowledgeSource(
+  async requestKnowledgeRefresh(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, source_id: sourceId }: SourceParams,
     @Query() _query: ClientChoice,
