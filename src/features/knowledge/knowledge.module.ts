@@ -19,7 +19,7 @@ import { CreateSource } from './sources/create-source.service.js';
 import { KnowledgeSourcesController } from './sources/sources.controller.js';
 import { KnowledgeSources } from './sources/sources.service.js';
 
-/** What the assistants of a project answer from. */
+/** Documents and pages that the assistants of a project answer from. */
 @Module({
   imports: [ProjectsModule],
   controllers: [KnowledgeSourcesController, SourceContentController, RefreshController],

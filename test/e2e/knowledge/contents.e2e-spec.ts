@@ -84,7 +84,7 @@ describe('the content of a source', () => {
   });
 
   // knowledge 2.6, 3.7, 3.8
-  it('with personal data is in no build until somebody accepts that by name', async () => {
+  it('with personal data is in no build until a person accepts that by name', async () => {
     const read = await desk.uploaded('Call 0412 345 678.\n\nMail anna@example.com or berta@example.com.');
     expect(read).toMatchObject({
       findings: [

@@ -18,7 +18,7 @@ import { bearer } from '../access/callers.js';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The sources of one project, as one person changes them. */
-export class KnowledgeDesk {
+class KnowledgeDesk {
   constructor(
     readonly test: TestApp,
     readonly tenant: TestTenant,
@@ -88,7 +88,7 @@ export class KnowledgeDesk {
 }
 
 /** A site on this machine, whose answers tests replace. */
-export class Site {
+class Site {
   answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end();
   readonly asked: string[] = [];
 

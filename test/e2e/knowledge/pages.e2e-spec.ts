@@ -144,7 +144,7 @@ describe('a page', () => {
   });
 
   // knowledge 4.2
-  it('is fetched when somebody asks for it', async () => {
+  it('is fetched on request', async () => {
     const page = await fetched();
     site.shows(aPage('Opening hours', 'We are closed.'));
     const answer = await desk.ask('post', `/${page.source_id}/refresh`).send({}).expect(200);

@@ -18,10 +18,10 @@ const HEADERS = {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What a page answered. */
+/** The answer of a page. */
 export interface FetchedPage {
   readonly content: Buffer;
-  /** Of the header Content-Type. */
+  /** From the header Content-Type. */
   readonly charset: string | null;
 }
 

@@ -22,13 +22,13 @@ export interface ParsedBlock {
 
 export interface ParsedContent {
   readonly mediaType: MediaType;
-  /** Of an HTML page. */
+  /** The title of an HTML page. */
   readonly title: string | null;
   readonly blocks: readonly ParsedBlock[];
   readonly textBytes: number;
 }
 
-/** What the thread sends: passages while it finds them, and its end. */
+/** A message of the thread: passages while it finds them, then its end. */
 export type ParseMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'blocks'; readonly blocks: readonly ParsedBlock[]; readonly bytes: number }

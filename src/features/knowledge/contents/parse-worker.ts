@@ -17,7 +17,7 @@ class Unreadable extends Error {
 
 const post = (message: ParseMessage): void => parentPort!.postMessage(message);
 
-// What a reader takes in at once; a build cuts passages into smaller pieces.
+// Some two pages of a book; a build cuts passages into smaller pieces.
 const LONGEST_BLOCK = 4_000;
 const LONGEST_HEADING = 200;
 const BATCH_CHARACTERS = 256 * 1024;

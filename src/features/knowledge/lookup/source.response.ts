@@ -22,7 +22,7 @@ export class KnowledgeFinding {
   @Field('How many passages contain it.', { type: 'integer', minimum: 1, example: 2 })
   count!: number;
 
-  @Field('Whether somebody has accepted it.', { example: false })
+  @Field('Whether a person has accepted it.', { example: false })
   accepted!: boolean;
 }
 

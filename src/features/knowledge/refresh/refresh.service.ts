@@ -14,7 +14,7 @@ import type { SourceRow } from '../lookup/sources.queries.js';
 import { READ_SOURCE } from '../rules/source-work.js';
 import { AWAIT_FETCH } from './refresh.queries.js';
 
-/** Fetches pages again when somebody asks for it (knowledge 4.2). */
+/** Fetches pages again on request (knowledge 4.2). */
 @Injectable()
 export class RefreshSource {
   constructor(

@@ -7,7 +7,7 @@ const PERIOD_MS: Readonly<Record<RefreshPeriod, number | null>> = {
   weekly: 7 * 24 * HOUR_MS,
 };
 
-/** When a page is fetched next; null: only when somebody asks for it (knowledge 4.1). */
+/** When a page is fetched next; null: only on request (knowledge 4.1). */
 export function nextFetchAt(refresh: RefreshPeriod, from: Date): Date | null {
   const period = PERIOD_MS[refresh];
   return period === null ? null : new Date(from.getTime() + period);

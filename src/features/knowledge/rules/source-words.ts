@@ -38,5 +38,5 @@ export const MEDIA_TYPES = [
 ] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** What a text may contain that keeps it out of builds: kinds of the tripwire, and credentials. */
+/** A finding in a text that keeps it out of builds: a kind of the tripwire, or a credential. */
 export type FindingName = PiiFinding['kind'] | 'credential';
