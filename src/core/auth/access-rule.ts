@@ -12,8 +12,8 @@ declare module '../shared/platform-request.js' {
 }
 
 /**
- * When a break-glass session may call a route: while its use is open, or between its sign-in and
- * the opening too. Any other route is 403 for it (break-glass 3.3).
+ * When a break-glass session may call a route: only while its use is open, or also before that,
+ * from the sign-in on. Any other route is 403 for it (break-glass 3.3).
  */
 type DuringBreakGlass = 'while_open' | 'from_sign_in';
 

@@ -5,7 +5,7 @@ import { analyticsQuery, useView } from '../../address/view';
 
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 
-/** The direction that the address names; undefined for calls of both. */
+/** The direction that the address names; undefined: both directions. */
 export function useDirection(): (typeof DIRECTIONS)[number] | undefined {
   const { direction }: { direction?: string } = useSearch({ strict: false });
   return DIRECTIONS.find((it) => it === direction);

@@ -35,7 +35,7 @@ export function Figure({
   readonly label?: string;
   /** A number to compare with, not one to act on. */
   readonly isQuiet?: boolean;
-  /** One of many in a table: the tab key skips its icon. */
+  /** Set for figures in a table: the tab key skips their icons. */
   readonly isCompact?: boolean;
 }) {
   const { t } = useTranslation();

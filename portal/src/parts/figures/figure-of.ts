@@ -40,7 +40,7 @@ const OF_ANSWER = ['granularity', 'recent_limit'];
 
 /**
  * The calls that a figure counts, by its definition; null if the list has no filter for them.
- * @param dates of the figure, if they are not those of the query
+ * @param dates the dates of the figure, if they differ from those of the query
  */
 export function callsOf(
   { query, keys = [] }: FigureOf,

@@ -143,8 +143,8 @@ export class TenantStores {
   }
 
   /**
-   * Waits for a read slot for `stream`; the caller gives it back.
-   * @param signal ends the waiting
+   * Waits for a read slot for `stream`; the caller gives the slot back.
+   * @param signal ends the wait
    * @throws NoSlotError when none becomes free in time; 500 without a route
    */
   async acquireStreamSlot(auth: AuthContext, signal: AbortSignal): Promise<ReleaseSlot> {

@@ -60,6 +60,6 @@ export function maskEmail(email: string): string {
   return `${firstOf(mailbox)}***@${firstOf(domain)}***${domain.slice(end)}`;
 }
 
-// A character may have two units. One of fewer than three characters is more than a third (privacy
-// 3.2).
+// At most a third of a text is shown, so nothing of one with fewer than three characters (privacy
+// 3.2). By code points, because a character may have two UTF-16 units.
 const firstOf = (text: string): string => /^([\p{L}\p{N}])[^]{2}/u.exec(text)?.[1] ?? '';

@@ -27,7 +27,7 @@ export interface AlertOverview {
   readonly unavailable: readonly AlertKind[];
 }
 
-/** Rows of the metadata store; they choose the questions to the tenant's store. */
+/** Rows of the metadata store, which determine what is read from the tenant's store. */
 interface Known {
   readonly projects: readonly ProjectRow[];
   readonly webhooks: readonly WebhookRow[];

@@ -9,7 +9,7 @@ import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call.policy
 
 const WINDOWS = { destination: DESTINATION_WINDOW };
 
-/** The window of test calls that the route cannot count: the number is in the body. */
+/** Limits test calls per number, which the route cannot do: the number is in the body. */
 @Injectable()
 export class TestCallDestinations {
   private readonly key: KeyObject;

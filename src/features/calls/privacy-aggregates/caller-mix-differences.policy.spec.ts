@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differences, hasBroadEdges } from './caller-mix-differences.policy.js';
 import type { CallerDays } from './caller-mix-differences.policy.js';
 
-/** This many callers, each with calls on these days. */
+/** As many callers as `count`, each with calls on these days. */
 const callers = (count: number, days: readonly number[], solution = ''): CallerDays[] =>
   Array.from({ length: count }, () => ({ days, solutions: days.map(() => solution) }));
 

@@ -6,7 +6,7 @@
 export const keptFrom = (now: Date, keepMonths: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepMonths));
 
-/** One part of the partitioned tables, by the name of its table of calls. */
+/** One partition of the tables of calls and their contents. */
 export interface CallMonth {
   /** The suffix after `calls` and `call_contents` in the names of its tables. */
   readonly suffix: string;

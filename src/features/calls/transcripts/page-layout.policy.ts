@@ -16,7 +16,7 @@ export interface PlacedRow extends Row {
   readonly text: DirectedText;
   /** From the top edge of the paper, in points. */
   readonly y: number;
-  /** On the first row of a paragraph, and on its first row on a new page. */
+  /** Set on the first row of a paragraph, and on its first row of each further page. */
   readonly label: Label | null;
 }
 

@@ -91,7 +91,8 @@ export class ClaimService {
       ...waiting,
       ...running.map(({ projectId }) => projectId),
     ]);
-    // The worker checks them, and pauses those whose client no longer has a limit (campaigns 9.10).
+    // No limit is known: the worker checks the campaigns, and pauses them if the client no longer
+    // has one (campaigns 9.10).
     if (found === null)
       await enqueueSchedulesOf(
         tx,

@@ -5,11 +5,11 @@ import type { VoicemailRules } from './attempt-result.policy.js';
 /** One contact to call, until the lease ends. */
 export class DispatchLease {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
-  @Field('Without a report by then, the attempt has failed.', { format: 'date-time' })
+  @Field('If no report arrives before this time, the attempt has failed.', { format: 'date-time' })
   lease_expires_at_utc!: string;
   @NullableField(String, {
     format: 'uuid',
-    description: 'Null, as contact_id is, of a call without a campaign.',
+    description: 'Null, like contact_id, for a call without a campaign.',
   })
   campaign_id!: string | null;
   @NullableField(String, { format: 'uuid' }) contact_id!: string | null;

@@ -121,8 +121,9 @@ export const LOCK_TEST_CALL = namedQuery('lock_test_call')`
        FOR NO KEY UPDATE`;
 
 /**
- * The number of waiting tests and test calls by project, in active projects. $3: now; $4, $5: test
- * calls, and tests, that wait since then have waited too long; $6: the most leases of a test.
+ * The number of waiting tests and test calls by project, in active projects. $3: now; test calls
+ * from $4 or before, and tests from $5 or before, have waited too long; $6: the most leases of a
+ * test.
  */
 export const WAITING_TESTS = namedQuery('waiting_tests')`
     SELECT w.project_id, sum(w.calls)::integer AS test_calls, sum(w.tests)::integer AS conversation_tests

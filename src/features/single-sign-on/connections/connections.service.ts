@@ -201,7 +201,7 @@ export class ConnectionsService {
       auth,
       async (tx) => {
         await tx.query(LOCK_SSO);
-        // Reading metadata takes seconds.
+        // Metadata was read before the transaction, which takes seconds: the use may have ended.
         await requireOpenUse(tx, auth, this.clock.now());
         return work(tx);
       },

@@ -19,8 +19,8 @@ interface Runtime {
 }
 
 /**
- * All gaps of a project's published runtime; none: calls are possible. Without a published version
- * nothing is deployed either.
+ * Everything that a project lacks for outbound calls; empty: calls are possible. Without a published
+ * version nothing is deployed either.
  * @param runtime null: no such project
  */
 export function runtimeGaps(runtime: Runtime | null): RuntimeGap[] {

@@ -83,7 +83,7 @@ const wordsOf = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toLowerCase();
 
-/** A name and its password in the Basic scheme; "Basic plan" is not one. */
+/** Whether a value is a name and its password in the Basic scheme; "Basic plan" is not. */
 function isBasic(value: string): boolean {
   const [, encoded] = /^basic\s+([A-Za-z0-9+/]{4,}={0,2})$/i.exec(value) ?? [];
   return encoded !== undefined && Buffer.from(encoded, 'base64').toString('latin1').includes(':');
