@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 
 import { startBrowser } from '../../tools/documents/demo-browser.ts';
@@ -37,13 +37,31 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   return { page, complaints: complaintsOf(page) };
 }
 
-/** Collects the browser's complaints from now on. */
+/** A read that a busy source answers with the time to come again: the page says so and asks again. */
+const asksToComeAgain = (answer: Response): boolean =>
+  answer.status() === 503 && answer.request().method() === 'GET' && 'retry-after' in answer.headers();
+
+/**
+ * Collects the browser's complaints from now on. Chromium logs every failed request to the console;
+ * that a source is busy for a moment is no fault of a page.
+ */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
+  const busy = new Set<string>();
+  const isOfBusy = (complaint: string): boolean =>
+    complaint.includes('status of 503') && [...busy].some((url) => complaint.endsWith(url));
+  // The console may be earlier than the answer.
+  page.on('response', (answer) => {
+    if (!asksToComeAgain(answer)) return;
+    busy.add(answer.url());
+    const at = complaints.findIndex(isOfBusy);
+    if (at >= 0) complaints.splice(at, 1);
+  });
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`console: ${message.text()} ${message.location().url}`.trim());
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const complaint = `console: ${message.text()} ${message.location().url}`.trim();
+    if (!isOfBusy(complaint)) complaints.push(complaint);
   });
   return complaints;
 }

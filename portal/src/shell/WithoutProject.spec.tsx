@@ -32,6 +32,8 @@ describe('a page of projects', () => {
   it.each([
     ['partner_user', '/analytics', [{ project_id: 'p', display_name: 'Desk' }]],
     ['partner_user', '/settings', []],
+    ['partner_user', '/alerts', []],
+    ['partner_user', '/integrations', []],
     ['partner_admin', '/analytics', []],
   ])('is there for a %s on %s', async (role, pathname, items) => {
     shown(role, pathname, items);

@@ -4,17 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useAssignment, useMay } from '../address/assignment';
 import { useProjects } from '../data/projects';
 
-/** Pages about projects, for a person who only sees assigned ones. */
-const OF_PROJECTS = [
-  '/analytics',
-  '/calls',
-  '/follow-up',
-  '/campaigns',
-  '/projects',
-  '/integrations',
-  '/alerts',
-  '/status',
-];
+/**
+ * Pages about projects, for a person who only sees assigned ones. Alerts and keys are of the client
+ * as well (alerts 2.6), so their pages are none of these.
+ */
+const OF_PROJECTS = ['/analytics', '/calls', '/follow-up', '/campaigns', '/projects', '/status'];
 
 /**
  * Whether the person sees only assigned projects of the client in view, and has none; undefined

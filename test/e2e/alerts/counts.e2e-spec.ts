@@ -72,7 +72,7 @@ describe('the counts of alerts', () => {
       ({ kind }) => kind === 'caller_request_overdue',
     );
     const before = await countsFor(bearer(person.token()));
-    await one.acknowledge('client_admin', overdue!.alert_id).expect(200);
+    await one.acknowledge('service_operator', overdue!.alert_id).expect(200);
     const counts = await countsFor(bearer(person.token()));
     expect(counts.get(one.tenant.clientId)).toEqual(await listed(one, 'client_admin'));
     expect(counts.get(other.tenant.clientId)).toEqual(await listed(other, 'service_operator'));

@@ -60,7 +60,7 @@ describe('alerts while a tenant store is dead', () => {
       items: [{ client_id: dead.tenant.clientId, alerts: null }],
     });
     const [known] = await dead.alerts('client_admin');
-    await dead.acknowledge('client_admin', known!.alert_id).expect(200);
+    await dead.acknowledge('service_operator', known!.alert_id).expect(200);
     await dead.acknowledge('service_operator', paused!.alert_id).expect(503);
     const status = await dead.get('partner_admin', {}, '/v1/status').expect(200);
     expect((status.body as StatusResponse).items).toMatchObject([

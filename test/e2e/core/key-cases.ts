@@ -168,7 +168,7 @@ async function acknowledgement(test: TestApp): Promise<KeyedRequest> {
     tenant: stage.tenant,
     method: 'post',
     path: `/v1/alerts/${alert!.alert_id}/acknowledge`,
-    headers: stage.headers('client_admin'),
+    headers: stage.headers('service_operator'),
   };
 }
 

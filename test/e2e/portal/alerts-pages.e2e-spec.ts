@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../../support/chromium.js';
+import { daysFromNow } from '../../support/portal-measures.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
 const TEST_MS = 240_000;
@@ -14,19 +15,16 @@ const ofPages = (complaints: readonly string[]): readonly string[] =>
 describe('the alerts of the portal', () => {
   const pages = usePortalPages();
 
-  /** A request of a caller that is due soon; gives its tracking id. */
-  let requests = 0;
-  async function aRequest(): Promise<string> {
-    requests += 1;
+  /** A directory whose certificate ends, which a client_admin replaces; gives its name. */
+  async function aDirectory(): Promise<string> {
+    const settings = { issuer: null, client_id: null, certificates: [], certificates_end: daysFromNow(20) };
     await pages.world.sql(
-      `INSERT INTO caller_requests (client_id, data_env, tracking_number, request_type, status, source, received_at, timezone, due_at,
-              due_date_local, urgent_from, overdue_from, caller_display, contact_kind, identifier_kind, data_found_state, created_at,
-              updated_at)
-       VALUES ($1, $2, $3, 'access', 'needs_review', 'internal', now() - interval '25 days', 'Australia/Sydney', now() + interval '2 days',
-              '2026-11-29', now() - interval '1 day', now() + interval '2 days', 'masked', 'phone', 'manual', 'unknown', now(), now())`,
-      [pages.tenant.clientId, pages.tenant.dataEnv, requests],
+      `INSERT INTO sso_connections (client_id, data_env, connection_id, name, kind, settings, serving, version, serving_version,
+              is_disabled, etag, created_at, created_by, updated_at, updated_by)
+       VALUES ($1, $2, gen_random_uuid(), 'Entra ID', 'saml', $3, $3, 1, 1, false, 'etag', '2026-01-01', 'test', '2026-01-01', 'test')`,
+      [pages.tenant.clientId, pages.tenant.dataEnv, JSON.stringify(settings)],
     );
-    return `REQ-000${requests}`;
+    return 'Entra ID';
   }
   const aNotice = (): Promise<object[]> =>
     pages.world.sql(
@@ -50,7 +48,7 @@ describe('the alerts of the portal', () => {
       const { page, complaints, visit, person } = await pages.signIn('client_admin', DESK);
       await visit('/alerts', 'Alerts');
       await page.getByText('Nothing needs your attention').waitFor();
-      const label = await aRequest();
+      const label = await aDirectory();
       await visit('/alerts', 'Alerts');
       // The bell shows it too, and leads back by Escape.
       await aNotice();
@@ -87,8 +85,8 @@ describe('the alerts of the portal', () => {
       await page.reload();
       await page.getByText('Acknowledged by you').waitFor();
       await page.getByRole('link', { name: label }).click();
-      await page.getByRole('heading', { level: 1, name: 'Caller requests' }).waitFor();
-      expect(new URL(page.url()).searchParams.get('request')).toBeTruthy();
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('tab')).toBe('signIn');
       await visit('/alerts?page=9999', 'Alerts');
       await page.getByText('There is no page 9999').waitFor();
       await page.getByRole('button', { name: 'First page' }).click();

@@ -206,7 +206,7 @@ describe('the states of a page', () => {
       route.fulfill({ json: { items: [{ id: 'a-key', kind: 'key', display_name: 'Practice dashboard' }] } }),
     );
     await page.goto(`${pages.url}/projects/${project}?tab=versions`);
-    await page.getByText('Practice dashboard (API key)').waitFor();
+    await page.getByRole('cell', { name: 'Practice dashboard (API key)' }).waitFor();
     await page.context().close();
   });
 

@@ -91,6 +91,8 @@ describe('signing in by address', () => {
       comeBack(browser, await locationFor(browser, `mei@${client().domain}`), 'new-1');
     const refused = await signIn();
     expect([refused.status, (refused.body as { code: string }).code]).toEqual([403, 'no_portal_access']);
+    // The page must not tell who works for the client.
+    expect(reason(refused)).toBe('identity_not_linked');
     expect(await sessions()).toEqual([]);
     await set(`default_role = 'client_staff'`);
     directory.misbehaviour = { idClaims: { name: 'Mei Tanaka', email: 'mei@elsewhere.example' } };

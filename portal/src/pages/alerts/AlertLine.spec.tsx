@@ -24,12 +24,16 @@ describe('an overdue request among the alerts', () => {
   it.each([
     ['who moves requests', ['transitionCallerRequest'], /^Complete the request now/],
     ['who cannot', [], /^Staff of the platform must complete the request now/],
-  ] as const)('advises a person %s', async (_, operations, advice) => {
-    show(<AlertLine alert={alert} isPending={false} onAcknowledge={() => undefined} />, {
-      session: aSession({ 'client-a': 'client_admin' }, operations),
-    });
-    expect(await screen.findByText(advice)).toBeTruthy();
-  });
+  ] as const)(
+    'advises a person %s, and lets only who can move it acknowledge it',
+    async (_, operations, advice) => {
+      show(<AlertLine alert={alert} isPending={false} onAcknowledge={() => undefined} />, {
+        session: aSession({ 'client-a': 'client_admin' }, operations),
+      });
+      expect(await screen.findByText(advice)).toBeTruthy();
+      expect(screen.queryAllByRole('button', { name: /^Acknowledge/ })).toHaveLength(operations.length);
+    },
+  );
 });
 
 // alerts 2.1, 2.3

@@ -92,7 +92,7 @@ export function AlertLine({
             </Stack>
             {alert.state === 'acknowledged' ? (
               <Acknowledged alert={alert} />
-            ) : (
+            ) : asks ? null : (
               <Button
                 size="xs"
                 variant="default"

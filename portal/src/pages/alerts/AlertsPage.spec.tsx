@@ -34,4 +34,33 @@ describe('the page of alerts', () => {
     expect(screen.queryByText('An invoice is overdue.')).toBeNull();
     expect(asked.some(({ path }) => path === '/billing/overview')).toBe(operations.length > 0);
   });
+
+  // alerts 2.6
+  it.each([0, 1])(
+    'shows a partner_user without a project the %i alerts of the client, and whom to ask for one',
+    async (count) => {
+      const ending = {
+        alert_id: 'a',
+        kind: 'api_key_ends',
+        reason: 'expires',
+        severity: 'warning',
+        subject: { type: 'api_key', id: 'k', label: 'Nightly sync' },
+        project_id: null,
+        since_utc: '2026-11-20T00:00:00.000Z',
+        due_at_utc: null,
+        state: 'open',
+        told: null,
+      };
+      show(<AlertsPage />, {
+        session: aSession({ 'client-a': 'partner_user' }, ['listApiKeys', 'listAlerts']),
+        answers: {
+          'GET /projects': { items: [] },
+          'GET /alerts': { ...none, items: count === 0 ? [] : [ending], open_count: count },
+        },
+      });
+      await screen.findByRole('heading', { level: 2, name: /^No project of Business of client-a/ });
+      expect(screen.queryAllByRole('link', { name: 'Nightly sync' })).toHaveLength(count);
+      expect(screen.queryByText('Nothing needs your attention')).toBeNull();
+    },
+  );
 });

@@ -11,6 +11,7 @@ import { CopyLink } from '../../parts/CopyLink';
 import { Pager } from '../../parts/tables/Pager';
 import { Empty, Loaded } from '../../parts/States';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
+import { useIsWithoutProject, WithoutProject } from '../../shell/WithoutProject';
 import { useNumbers } from '../../texts/numbers';
 import { useAcknowledge } from './acknowledge';
 import { AlertLine } from './AlertLine';
@@ -46,6 +47,7 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
   const { count } = useNumbers();
   const acknowledge = useAcknowledge();
   const change = useChangeView();
+  const isWithoutProject = useIsWithoutProject();
   const open = of.open_count;
   return (
     <>
@@ -57,7 +59,8 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
         <CopyLink />
       </Group>
       {of.items.length === 0 ? (
-        of.unavailable_kinds.length === 0 && (
+        of.unavailable_kinds.length === 0 &&
+        !isWithoutProject && (
           <Empty
             title={t('alerts.none')}
             next={t('alerts.noneNext')}
@@ -77,6 +80,7 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
           ))}
         </Stack>
       )}
+      {isWithoutProject && <WithoutProject order={2} />}
     </>
   );
 }

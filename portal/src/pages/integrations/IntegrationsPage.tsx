@@ -5,6 +5,7 @@ import { useAssignment } from '../../address/assignment';
 import { useChangeView } from '../../address/view';
 import { useShownTab } from '../../parts/tabs';
 import { PageHead, ProjectFilter } from '../../shell/PageHead';
+import { useIsWithoutProject, WithoutProject } from '../../shell/WithoutProject';
 import { Capacity } from './capacity/Capacity';
 import { Catalogs } from './catalogs/Catalogs';
 import { Keys } from './keys/Keys';
@@ -12,6 +13,9 @@ import { isInTrouble, useClientWebhooks } from './webhooks/scope';
 import { Webhooks } from './webhooks/Webhooks';
 
 const TABS = { keys: Keys, webhooks: Webhooks, capacity: Capacity, catalogs: Catalogs } as const;
+
+/** Of projects; a person without one has nothing here. */
+const OF_PROJECTS: readonly string[] = ['webhooks', 'capacity'];
 
 const isTab = (name: string | undefined): name is keyof typeof TABS =>
   name !== undefined && Object.hasOwn(TABS, name);
@@ -37,6 +41,7 @@ export function IntegrationsPage() {
   const { tab }: { tab?: string } = useSearch({ strict: false });
   const shown = isTab(tab) ? tab : 'keys';
   const Shown = TABS[shown];
+  const isWithout = useIsWithoutProject(OF_PROJECTS.includes(shown));
   const row = useShownTab(shown);
   return (
     <>
@@ -62,7 +67,9 @@ export function IntegrationsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={shown}>{assignment && <Shown assignment={assignment} />}</Tabs.Panel>
+        <Tabs.Panel value={shown}>
+          {isWithout ? <WithoutProject order={2} /> : assignment && <Shown assignment={assignment} />}
+        </Tabs.Panel>
       </Tabs>
     </>
   );

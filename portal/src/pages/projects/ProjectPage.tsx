@@ -11,6 +11,7 @@ import { Loading, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { WordsProvider } from './form/words';
 import { TABS } from './tabs';
+import { LastChange } from './LastChange';
 import { ProjectState } from './ProjectState';
 import {
   draftOf,
@@ -171,6 +172,9 @@ export function ProjectPage() {
           <ProjectState lifecycle={lifecycle.data} validation={validation.data} isFull={isFull} />
         )}
       </PageHead>
+      {lifecycle.data && draft.data && (
+        <LastChange projectKey={projectKey} draft={draft.data} lifecycle={lifecycle.data} />
+      )}
       <Loaded query={lifecycle} what={t('pages.project')} height={560}>
         {(data) => (
           <Grid>

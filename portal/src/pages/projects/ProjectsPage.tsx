@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -24,6 +24,7 @@ const PAGE_SIZE = 100;
 
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation();
+  const hasHistory = useMay()('listVersions');
   return [
     {
       name: 'display_name',
@@ -67,7 +68,27 @@ function useColumns(): readonly Column<Row>[] {
       name: 'updated_at_utc',
       label: t('projects.updated'),
       canSort: true,
-      cell: (row) => <Instant at={row.updated_at} />,
+      cell: (row) => (
+        <div className="stacked">
+          <Instant at={row.updated_at} />
+          {hasHistory && (
+            <Anchor
+              size="xs"
+              aria-label={t('projects.historyOf', { name: row.display_name })}
+              renderRoot={(props) => (
+                <Link
+                  to="/projects/$projectId"
+                  params={{ projectId: row.project_id }}
+                  search={({ client_id, zone }) => ({ client_id, zone, tab: 'versions' })}
+                  {...props}
+                />
+              )}
+            >
+              {t('projects.history')}
+            </Anchor>
+          )}
+        </div>
+      ),
     },
     {
       name: 'created_at_utc',

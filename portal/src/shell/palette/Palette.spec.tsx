@@ -205,6 +205,18 @@ describe('the palette', () => {
     },
   );
 
+  // calls 4.2, 4.5
+  it('opens all calls of a whole number for who may see it, and keeps no digit of it', async () => {
+    const { type, user, path, search } = open({ [CALLS]: { ...NO_CALLS, number: 'searched' } });
+    await type('+61 491 570 158');
+    await user.click(await screen.findByRole('button', { name: /^All calls of this number/ }));
+    expect([path(), search()]).toEqual([
+      '/calls',
+      { client_id: 'client-a', caller: '+61491570158', range: '90' },
+    ]);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('158');
+  });
+
   it('offers no numbers for words, for two digits, or to people without the list', async () => {
     const { type, user } = open({});
     await type('15');

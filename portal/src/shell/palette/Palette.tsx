@@ -23,7 +23,7 @@ import { useClientId } from '../../address/view';
 import type { Page } from '../pages';
 import { placeOf, useSavedViews } from '../views/saved-views';
 import { EarlyKeys } from './EarlyKeys';
-import { useEndingPlace, useFound } from './found';
+import { useFound, useNumberPlaces } from './found';
 import { keepPlace, recentPlaces, type Place } from './recent';
 
 const [store, palette] = createSpotlight();
@@ -86,7 +86,7 @@ export function Palette({
   const found = useFound(session, text, wordsOf !== '' && wordsOf === plain(text));
   const local = useLocalLines(pages, plain(text));
   const toLine = usePlaceLine();
-  const ending = useEndingPlace(session, text);
+  const ofNumber = useNumberPlaces(session, text, found.isNumber);
   const { range }: { range?: string } = useSearch({ strict: false });
   const clientId = useClientId();
   const may = rightsFor(session, clientId);
@@ -126,15 +126,11 @@ export function Palette({
     ...found.groups.map(({ name, places }) => ({ name, lines: places.map((it) => toLine(it, IconSearch)) })),
     {
       name: t('palette.numbers'),
-      lines: ending
-        ? [
-            {
-              ...ending,
-              icon: IconPhone,
-              onClick: () => void navigate({ to: '/calls', search: ending.search } as never),
-            },
-          ]
-        : [],
+      lines: ofNumber.map((it) => ({
+        ...it,
+        icon: IconPhone,
+        onClick: () => void navigate({ to: '/calls', search: it.search } as never),
+      })),
     },
     { name: t('pages.guide'), lines: local.chapters },
     {

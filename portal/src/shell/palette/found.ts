@@ -19,6 +19,8 @@ type Row = FoundCallsResponse['items'][number];
 /** The items that the API finds for a text, and how much was searched. */
 export interface Found {
   readonly groups: readonly { readonly name: string; readonly places: readonly Place[] }[];
+  /** Whether the text is a whole number whose calls the person may list. */
+  readonly isNumber: boolean;
   /** Sentences about what was searched and what was not. */
   readonly notes: readonly string[];
   readonly isSearching: boolean;
@@ -50,6 +52,7 @@ export function useFound(session: Session, text: string, words: boolean): Found 
   const groups = isCurrent ? [...toPlace.things(things.data), ...toPlace.calls(calls.data)] : [];
   return {
     groups: groups.filter(({ places }) => places.length > 0),
+    isNumber: isCurrent && calls.data?.number === 'searched',
     notes: isCurrent ? notesOf(t, q, hasRange, things.data, calls.data) : [],
     isSearching: typed.length >= MIN_LETTERS && (!isCurrent || things.isLoading || calls.isLoading),
     hasFailed: isCurrent && (things.isError || calls.isError),
@@ -87,22 +90,33 @@ function notesOf(
 const DIGITS = /^\+?[\d\s()./*-]+$/;
 
 /**
- * The calls whose number ends as what is typed does, for everyone who may read the list: it compares
- * masked numbers, which show as many digits. It needs no request.
+ * The calls of a whole number, for people who may see numbers; and the calls whose number ends as
+ * what is typed does, for everyone who may read the list: it compares masked numbers, which show as
+ * many digits. Neither needs a request.
  */
-export function useEndingPlace(session: Session, text: string): Omit<Place, 'to'> | null {
+export function useNumberPlaces(
+  session: Session,
+  text: string,
+  isNumber: boolean,
+): readonly Omit<Place, 'to'>[] {
   const { t } = useTranslation();
   const client_id = useClientId();
   const digits = text.replace(/\D/g, '');
   if (!DIGITS.test(text.trim()) || digits.length < 3 || !rightsFor(session, client_id)('listCalls'))
-    return null;
-  const caller = digits.slice(-3);
-  return {
-    id: `ending-${caller}`,
-    label: t('palette.ending', { digits: caller }),
+    return [];
+  const place = (id: string, label: string, caller: string) => ({
+    id,
+    label,
     description: t('range.90'),
     search: { client_id, caller, range: '90' },
-  };
+  });
+  const ending = digits.slice(-3);
+  return [
+    ...(isNumber && text.trim().startsWith('+')
+      ? [place('whole-number', t('palette.ofNumber'), `+${digits}`)]
+      : []),
+    place(`ending-${ending}`, t('palette.ending', { digits: ending }), ending),
+  ];
 }
 
 /** Turns the items of a response into places. */

@@ -6,6 +6,7 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { Clock } from '../../../core/time/clock.js';
 import { ALERT_ACTIONS } from '../alerts.audit.js';
 import { acknowledgementsOf } from '../lookup/acknowledgements.js';
+import { canAct } from '../rules/alert-kinds.js';
 import { OpenAlerts } from '../lookup/open-alerts.service.js';
 import { NotifiedOfAlerts } from '../lookup/notified-of-alerts.service.js';
 import { toAlert, type Alert } from '../rules/alert.response.js';
@@ -25,8 +26,8 @@ export class AcknowledgeService {
 
   /**
    * If several people acknowledge it, the first one is recorded.
-   * @throws 404 for an alert that has ended or that the caller cannot see; 503 while that cannot be
-   *   determined
+   * @throws 404 for an alert that has ended, or that the caller cannot see or act on; 503 while that
+   *   cannot be determined
    */
   async acknowledge(auth: AuthContext, alertId: string, reservation: Reservation | null): Promise<Alert> {
     if (!isGivenId(alertId)) throw notFound();
@@ -45,6 +46,8 @@ export class AcknowledgeService {
   private async find(auth: AuthContext, alertId: string): Promise<OpenAlert> {
     const { alerts, unavailable: unknown } = await this.open.find(auth);
     const alert = alerts.find((it) => it.alertId === alertId);
+    // It would count for the people who can act, too.
+    if (alert && !canAct(auth.scope, alert.kind)) throw notFound();
     if (alert) return alert;
     throw unknown.length === 0
       ? notFound()

@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
+import { PORTAL_ERRORS } from '../../portal/portal.errors.js';
 
 /** Reasons that block a change, each with the text that says what to do. */
 const BLOCKS = {
@@ -44,3 +45,15 @@ export type Block = keyof typeof BLOCKS;
 /** 409 with the reason (single-sign-on 1.4). */
 export const blocked = (reason: Block): PlatformError =>
   new PlatformError(CATALOGUE.conflict, { message: BLOCKS[reason], blockReason: reason });
+
+/**
+ * 403 of an account that the directory proves and no person here has (single-sign-on 4.4). The
+ * sign-in page shows it as it shows identity_not_linked, so that it tells no one who works here.
+ */
+export const withoutPerson = (): PlatformError =>
+  new PlatformError(PORTAL_ERRORS.noPortalAccess, {
+    message:
+      'This account of the directory is not linked to a person of the client. If you have worked here before, sign in ' +
+      'once as before, without an address, and link the directory. Otherwise ask an administrator for access.',
+    blockReason: 'identity_not_linked',
+  });

@@ -14,7 +14,7 @@ import { ProvisionedPeople } from '../../people/provisioning/provisioned-people.
 import { PORTAL_ERRORS } from '../../portal/portal.errors.js';
 import { COLLEAGUE } from '../lookup/colleague.queries.js';
 import type { Directory } from '../lookup/sign-in-store.service.js';
-import { blocked } from '../rules/blocked.js';
+import { blocked, withoutPerson } from '../rules/blocked.js';
 import type { ProvenSubject } from '../rules/proven-subject.policy.js';
 import type { Acting } from './begun-sessions.service.js';
 import { SSO_ACTIONS } from '../single-sign-on.audit.js';
@@ -125,7 +125,7 @@ export class DirectoryPeople {
   ): Promise<Person> {
     if (email !== null && (await this.people.invitedAt(tx, tenant, [email])).length > 0)
       throw blocked('identity_not_linked');
-    if (defaultRole === null) throw new PlatformError(PORTAL_ERRORS.noPortalAccess);
+    if (defaultRole === null) throw withoutPerson();
     const userId = randomUUID();
     await this.people.add(tx, tenant, userId, name ?? email ?? 'Directory account');
     await this.people.settle(tx, auth, [{ userId, role: defaultRole as CustomerRole }], false);

@@ -1,0 +1,66 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AtBy } from '../../parts/values/Person';
+import { versionsOf, type Draft, type Lifecycle, type ProjectKey } from './project';
+
+interface Change {
+  readonly at: string | null | undefined;
+  readonly by: string | null | undefined;
+  readonly what: string;
+}
+
+/**
+ * The last change of a project that names its author: of a section, of a publication or of the
+ * lifecycle; with the way to its history.
+ */
+export function LastChange({
+  projectKey,
+  draft,
+  lifecycle: { project },
+}: {
+  readonly projectKey: ProjectKey;
+  readonly draft: Draft;
+  readonly lifecycle: Lifecycle;
+}) {
+  const { t } = useTranslation();
+  const versions = useQuery(versionsOf(projectKey));
+  if (versions.isLoading) return <Text size="sm">&nbsp;</Text>;
+  const [version] = versions.data?.items ?? [];
+  const changes: readonly Change[] = [
+    ...Object.entries(draft.sections).map(([name, { updated_at, updated_by }]) => ({
+      at: updated_at,
+      by: updated_by,
+      what: t(`sectionNames.${name}`, { defaultValue: name }),
+    })),
+    {
+      at: version?.published_at,
+      by: version?.published_by,
+      what: t('projects.version', { number: version?.version_number }),
+    },
+    {
+      at: project.archived_at,
+      by: project.archived_by,
+      what: t('projectWords.lifecycle.archived'),
+    },
+    { at: project.restored_at, by: project.restored_by, what: t('projects.restored') },
+    { at: project.created_at, by: project.created_by, what: t('projects.created') },
+  ];
+  const last = changes.reduce((one, other) => ((other.at ?? '') > (one.at ?? '') ? other : one));
+  return (
+    <Text size="sm" c="dimmed" component="div" mb="sm">
+      {t('words.lastChanged')} <AtBy {...last} />
+      {' · '}
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(props) => (
+          <Link to="." search={({ client_id, zone }) => ({ client_id, zone, tab: 'versions' })} {...props} />
+        )}
+      >
+        {t('projects.history')}
+      </Anchor>
+    </Text>
+  );
+}
