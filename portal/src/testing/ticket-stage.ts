@@ -13,6 +13,7 @@ export const customer = aSession({ 'client-a': 'client_manager' }, OPERATIONS);
 export const staff = aSession({ 'client-a': 'service_operator' }, [
   ...OPERATIONS,
   'transitionCallerRequest',
+  'listSupportPeople',
   'listCallerRequests',
 ]);
 const kim = { user_id: 'person', kind: 'colleague', display_name: 'Kim Person' };

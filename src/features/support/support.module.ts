@@ -12,6 +12,8 @@ import { SupportCounts } from './counts/counts.service.js';
 import { FirstResponses } from './lookup/first-responses.service.js';
 import { ShownTickets } from './lookup/shown-ticket.js';
 import { SupportTexts } from './lookup/support-texts.service.js';
+import { SupportPeopleController } from './people/people.controller.js';
+import { SupportPeople } from './people/people.service.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { Recipients } from './recipients/recipients.service.js';
 import { RelatedCallsController } from './related-calls/related-calls.controller.js';
@@ -38,6 +40,7 @@ import { TicketsController } from './tickets/tickets.controller.js';
   ],
   controllers: [
     SupportCountsController,
+    SupportPeopleController,
     TicketSearchController,
     TicketsController,
     CommentsController,
@@ -51,6 +54,7 @@ import { TicketsController } from './tickets/tickets.controller.js';
     FirstResponses,
     TicketSearch,
     SupportCounts,
+    SupportPeople,
     CreateTicketService,
     ShowTicketService,
     ChangeTicketService,

@@ -19,6 +19,7 @@ export const SUPPORT_ROUTES = [
   route('post', TICKETS, { body: {}, admitted: 422 }),
   route('get', '/v1/support/badge'),
   route('get', '/v1/support/open-count'),
+  route('get', '/v1/support/people'),
   route('post', '/v1/support/text-check', { body: { text: 'Hello.' } }),
   route('get', OF_TICKET, { admitted: ABSENT }),
   route('patch', OF_TICKET, { body: {}, admitted: ABSENT }),

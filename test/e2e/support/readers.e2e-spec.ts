@@ -40,6 +40,35 @@ describe('who sees a ticket', () => {
     return seen;
   }
 
+  // support 5.7
+  it('lists those who opened a visible ticket, and to staff alone its colleagues', async () => {
+    const own = await SupportStage.open(test);
+    const staffer = await own.aUser('client_staff');
+    const manager = await own.aUser('client_manager');
+    await own.aTicket({}, staffer);
+    await own.aTicket({}, manager);
+    await own.aTicket({}, manager);
+    await own.aTicket({}, own.operator);
+    await other.aTicket();
+    const people = async (as: TestUser) => (await own.get('/v1/support/people', as).expect(200)).body as Body;
+    const idsOf = (list: unknown) => (list as { user_id: string }[]).map(({ user_id }) => user_id);
+    const all = [staffer, manager, own.operator].map(({ userId }) => userId).toSorted();
+    const seen = await people(own.admin);
+    expect(idsOf(seen['requesters']).toSorted()).toEqual(all);
+    expect(seen['requesters']).toContainEqual({
+      user_id: own.operator.userId,
+      kind: 'staff',
+      display_name: null,
+    });
+    expect(seen['assignees']).toEqual([]);
+    expect(idsOf((await people(staffer))['requesters'])).toEqual([staffer.userId]);
+    const ofStaff = await people(own.operator);
+    expect(idsOf(ofStaff['requesters']).toSorted()).toEqual(all);
+    expect(ofStaff['assignees']).toEqual([
+      { user_id: own.operator.userId, kind: 'colleague', display_name: expect.any(String) as string },
+    ]);
+  });
+
   const EVERYONE: readonly PortalRole[] = [
     'partner_admin',
     'client_admin',

@@ -4,7 +4,12 @@ import { aSession, refusal, show, type Answers } from '../../testing/show';
 import { SupportPage } from './SupportPage';
 
 const LIST = 'GET /support/tickets';
-const OPERATIONS = ['searchSupportTickets', 'createSupportTicket', 'getSupportBadge'] as const;
+const OPERATIONS = [
+  'searchSupportTickets',
+  'createSupportTicket',
+  'getSupportBadge',
+  'listSupportPeople',
+] as const;
 const customer = aSession({ 'client-a': 'client_admin' }, OPERATIONS);
 const staff = aSession({ 'client-a': 'service_operator' }, [...OPERATIONS, 'transitionCallerRequest']);
 const aTicket = (n: number, more: object = {}) => ({
@@ -85,6 +90,26 @@ describe('the list of tickets', () => {
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('n');
     await waitFor(() => expect(path()).toBe('/support/new'));
+  });
+
+  it('is filtered by the people whose names the reader may know', async () => {
+    const person = (id: string, name: string | null) => ({
+      user_id: id,
+      kind: 'colleague',
+      display_name: name,
+    });
+    const { user, asked, search } = shown({
+      [LIST]: { items: [aTicket(1)] },
+      'GET /support/people': { requesters: [person('ines', 'Ines Costa'), person('x', null)], assignees: [] },
+    });
+    await screen.findByText('Subject 1');
+    // Customers know no one of staff by name.
+    expect(screen.queryByRole('combobox', { name: 'Assignee' })).toBeNull();
+    expect(asked.some(({ path }) => path === '/support/people')).toBe(false);
+    await user.click(screen.getByRole('combobox', { name: 'Requester' }));
+    await user.click(await screen.findByRole('option', { name: 'Ines Costa' }));
+    await waitFor(() => expect(search()).toMatchObject({ requester: 'ines' }));
+    expect(screen.queryAllByRole('option').length).toBeLessThan(3);
   });
 
   it('says that it is not available, which is different from having no tickets', async () => {

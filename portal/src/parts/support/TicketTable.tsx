@@ -5,9 +5,9 @@ import { useProjects } from '../../data/projects';
 import { useView } from '../../address/view';
 import { DataTable, type Column } from '../tables/DataTable';
 import { Instant } from '../values/Instant';
-import { StatusLabel } from '../values/StatusLabel';
 import { Priority } from './Priority';
 import { TicketPerson } from './TicketPerson';
+import { TicketStatus } from './TicketStatus';
 import type { Ticket } from './words';
 
 /** Subject and reference of a ticket; an unread one is bold and has the word. */
@@ -66,7 +66,7 @@ export function TicketTable({
       name: 'status',
       label: t('support.status'),
       isPlain: true,
-      cell: (row) => <StatusLabel kind="ticket" value={row.status} />,
+      cell: (row) => <TicketStatus value={row.status} />,
     },
     {
       name: 'priority',

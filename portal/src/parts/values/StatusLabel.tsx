@@ -186,6 +186,7 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
 export function StatusLabel({
   kind,
   value,
+  word,
 }: {
   readonly kind:
     | 'severity'
@@ -223,6 +224,8 @@ export function StatusLabel({
     | 'validation'
     | 'wash';
   readonly value: string;
+  /** In place of the word for the value. */
+  readonly word?: string;
 }) {
   const { t } = useTranslation();
   const [Sign, tone] = SIGNS[`${kind}.${value}`] ?? [IconCircleDashed, 'none' as const];
@@ -230,7 +233,7 @@ export function StatusLabel({
     <Group gap={6} wrap="nowrap">
       <Sign aria-hidden size={16} stroke={1.75} color={COLOURS[tone]} />
       <Text span size="sm">
-        {t(`words.${kind}.${value}`, { defaultValue: value })}
+        {word ?? t(`words.${kind}.${value}`, { defaultValue: value })}
       </Text>
     </Group>
   );

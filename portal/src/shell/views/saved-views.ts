@@ -7,10 +7,10 @@ import { useSession } from '../../session/session';
 import { mayOpen } from '../pages';
 
 /** Pages whose addresses can be saved (saved-views 2.1). */
-const PAGES = ['/analytics', '/calls', '/campaigns', '/integrations', '/projects', '/requests'];
+const PAGES = ['/analytics', '/calls', '/campaigns', '/integrations', '/projects', '/requests', '/support'];
 
-// Filters that name one caller, one call or a sealed tag are not part of a view (saved-views 2.3).
-const NOT_KEPT = ['caller', 'search', 'follow_up_tag'];
+// Filters that name one caller, one call or sealed words are not part of a view (saved-views 2.3).
+const NOT_KEPT = ['caller', 'search', 'follow_up_tag', 'text'];
 
 /** The client's views whose pages the person may open, including views that others share. */
 export function useSavedViews() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectPii } from './pii-tripwire.policy.js';
+import { detectPii, piiKindsIn } from './pii-tripwire.policy.js';
 
 const kindIn = (text: string): string | null => detectPii(text)?.kind ?? null;
 
@@ -186,5 +186,18 @@ describe('the tripwire', () => {
 
   it('names the kind and nothing of the text', () => {
     expect(detectPii('jane@example.com 0412 345 678')).toEqual({ kind: 'email' });
+  });
+});
+
+// support 4.4
+describe('all kinds in a text', () => {
+  it.each([
+    ['Call 0412 345 678 or write to kim@example.com', ['email', 'phone']],
+    ['Card 4111 1111 1111 1111, mobile 0412 345 678', ['payment_card', 'phone']],
+    ['Kim, born 3 March 1980, lives at 12 Long Street, 0412 345 678', ['birth_date', 'phone', 'address']],
+    ['0412 345 678 0412 345 679', ['phone']],
+    ['The call of 10:15 lasted 3 minutes.', []],
+  ])('of %j', (text, kinds) => {
+    expect(piiKindsIn(text)).toEqual(kinds);
   });
 });

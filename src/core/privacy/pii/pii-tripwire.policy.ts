@@ -7,7 +7,7 @@ import {
   LONGEST_CARD,
 } from './identity-checksums.policy.js';
 import { plainText, UNSEEN } from '../masking/plain-text.policy.js';
-import { writtenFormIn, type WrittenForm } from './pii-written-forms.policy.js';
+import { writtenFormsIn, type WrittenForm } from './pii-written-forms.policy.js';
 import { EMAIL } from '../masking/redaction.policy.js';
 
 /** The kind of a finding in a text; never the text itself. */
@@ -28,20 +28,27 @@ export interface PiiFinding {
  * finds numbers in every grouping and script, as long as they begin and end where a group does:
  * Australian telephone numbers; tax file, Medicare and business numbers and payment cards, by their
  * check digits; any number with a + and a country code; email addresses; dates of birth; and the
- * forms of `writtenFormIn`. Other dates, times and amounts are spared.
+ * forms of `writtenFormsIn`. Other dates, times and amounts are spared.
  * @returns null when the text is clean
  */
 export function detectPii(text: string): PiiFinding | null {
+  const { value: kind } = kindsIn(text).next();
+  return kind ? { kind } : null;
+}
+
+/** Every kind that `detectPii` knows in a text, each once; for texts that a person is warned about. */
+export const piiKindsIn = (text: string): readonly PiiFinding['kind'][] => [...new Set(kindsIn(text))];
+
+/** A kind for each finding, one after the other: the first one costs no search for others. */
+function* kindsIn(text: string): Generator<PiiFinding['kind'], undefined> {
   const isOrdinary = !UNUSUAL.test(text) && !text.includes('  ');
   const plain = isOrdinary ? text : plainText(text);
   const visible = isOrdinary ? text : plain.replaceAll(UNSEEN, '').replace(/\s{2,}|[^\S ]/g, ' ');
-  if (holdsEmail(visible)) return { kind: 'email' };
-  if (namesBirthDate(visible)) return { kind: 'birth_date' };
+  if (holdsEmail(visible)) yield 'email';
+  if (namesBirthDate(visible)) yield 'birth_date';
   const numbers = numbersOf(plain);
-  const number = numbers === '' ? null : numberIn(numbers);
-  if (number) return number;
-  const form = writtenFormIn(visible, isOrdinary ? numbers : numbersOf(visible));
-  return form === null ? null : { kind: form };
+  if (numbers !== '') yield* kindsOfNumbers(numbers);
+  yield* writtenFormsIn(visible, isOrdinary ? numbers : numbersOf(visible));
 }
 
 // ASCII letters, digits and punctuation with single spaces are plain already.
@@ -89,27 +96,30 @@ interface Group {
 }
 
 /** Searches groups of digits that are separated only by punctuation. */
-function numberIn(text: string): PiiFinding | null {
-  if (!ANY_NUMBER.test(text)) return null;
+function* kindsOfNumbers(text: string): Generator<PiiFinding['kind'], undefined> {
+  if (!ANY_NUMBER.test(text)) return;
   let chain: Group[] = [];
   let end = 0;
   for (const { 0: digits, index: at } of text.matchAll(/[0-9]+/g)) {
     if (BARRIER.test(text.slice(end, at))) {
-      const finding = numberInChain(text, chain);
-      if (finding) return finding;
+      yield* kindsOfChain(text, chain);
       chain = [];
     }
     chain.push({ digits, at });
     end = at + digits.length;
   }
-  return numberInChain(text, chain);
+  yield* kindsOfChain(text, chain);
 }
+
+/** A telephone number with its area code, the shortest that `beginsPhone` finds. */
+const LEAST_OF_A_PHONE = 10;
 
 // Further digits cannot change the meaning of earlier ones; this limits the work at each position.
 const REACH = LONGEST_CARD + 1;
 
-function numberInChain(text: string, chain: readonly Group[]): PiiFinding | null {
-  for (let first = 0; first < chain.length; first += 1) {
+function* kindsOfChain(text: string, chain: readonly Group[]): Generator<PiiFinding['kind'], undefined> {
+  let first = 0;
+  while (first < chain.length) {
     let digits = '';
     const ends: string[] = [];
     for (let last = first; last < chain.length && digits.length < REACH; last += 1) {
@@ -117,13 +127,30 @@ function numberInChain(text: string, chain: readonly Group[]): PiiFinding | null
       if (digits.length < REACH) ends.unshift(digits);
     }
     const { at } = chain[first]!;
-    if (beginsPhone(digits, text, at)) return { kind: 'phone' };
+    if (beginsPhone(digits, text, at)) {
+      yield 'phone';
+      // Another number may follow without a pause.
+      first = groupAfter(chain, first, LEAST_OF_A_PHONE);
+      continue;
+    }
+    let isFound = false;
     for (const candidate of ends) {
       const kind = kindOf(candidate) ?? (first === 0 && isLocalPhone(candidate, text, at) ? 'phone' : null);
-      if (kind) return { kind };
+      if (!kind) continue;
+      yield kind;
+      first = groupAfter(chain, first, candidate.length);
+      isFound = true;
+      break;
     }
+    if (!isFound) first += 1;
   }
-  return null;
+}
+
+/** The group behind so many digits. */
+function groupAfter(chain: readonly Group[], first: number, digits: number): number {
+  let next = first;
+  for (let rest = digits; rest > 0 && next < chain.length; next += 1) rest -= chain[next]!.digits.length;
+  return next;
 }
 
 function kindOf(digits: string): PiiFinding['kind'] | null {

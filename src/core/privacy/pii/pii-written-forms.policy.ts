@@ -8,15 +8,15 @@ export type WrittenForm = 'phone' | 'social_security' | 'bank_account' | 'identi
  * @param numbers the same with a letter for dates, times and amounts; empty without six digits in a
  *   row
  */
-export function writtenFormIn(text: string, numbers: string): WrittenForm | null {
-  if (isSpelledOut(text)) return 'phone';
-  if (!/\d/.test(text)) return null;
-  if (isBesideItsName(text)) return 'identity_document';
+export function* writtenFormsIn(text: string, numbers: string): Generator<WrittenForm, undefined> {
+  if (isSpelledOut(text)) yield 'phone';
+  if (!/\d/.test(text)) return;
+  if (isBesideItsName(text)) yield 'identity_document';
   const isLong = LONG_NUMBER.test(numbers);
-  if (isLong && isForeignPhone(numbers)) return 'phone';
-  if ((isLong && isUnnamed(SOCIAL_SECURITY, numbers)) || isInsurance(text)) return 'social_security';
-  if (holdsBankAccount(text)) return 'bank_account';
-  return isAddress(text) ? 'address' : null;
+  if (isLong && isForeignPhone(numbers)) yield 'phone';
+  if ((isLong && isUnnamed(SOCIAL_SECURITY, numbers)) || isInsurance(text)) yield 'social_security';
+  if (holdsBankAccount(text)) yield 'bank_account';
+  if (isAddress(text)) yield 'address';
 }
 
 /** The positions where an expression matches; most texts match nowhere, which costs one search. */

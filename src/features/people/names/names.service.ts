@@ -41,11 +41,14 @@ export class NamesService {
     };
   }
 
-  /** The active people with one of these roles who see a project; internal staff only for itself. */
+  /**
+   * The active people with one of these roles who see a project; internal staff only for itself.
+   * @param projectId null: without those who see only assigned projects
+   */
   async withRoles(
     auth: AuthContext,
     roles: readonly PortalRole[],
-    projectId: string,
+    projectId: string | null,
   ): Promise<readonly PersonWithRole[]> {
     const isInternal = (role: PortalRole): boolean => INTERNAL_ROLES.includes(role);
     const shown = roles.filter((role) => !isInternal(role) || INTERNAL_ROLES.some((it) => it === auth.scope));

@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   '/integrations': ['project_id', 'tab', 'status', 'event', 'span'],
   '/projects': ['find', 'archived', ...SORTED],
   '/requests': ['project_id', 'due', 'status', 'type'],
+  '/support': ['project_id', 'show', 'status', 'priority', 'category', 'assignee', 'requester'],
 };
 
 /** Parameters that are not saved: the position within a page, and what the view stores separately. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { INTERNAL_ROLES, PORTAL_ROLES } from '../../../core/shared/roles.js';
 import { unprocessable } from '../../../core/shared/platform-error.js';
 import { NamesService } from '../../people/names/names.service.js';
 import type { TicketPerson } from './ticket.response.js';
@@ -15,6 +16,13 @@ export class TicketPeople {
       const { kind, display_name } = actors.get(id)!;
       return { user_id: id, kind, display_name };
     };
+  }
+
+  /** The colleagues of a person of staff, who may be assignees. */
+  async staff(auth: AuthContext): Promise<readonly TicketPerson[]> {
+    const roles = PORTAL_ROLES.filter((role) => INTERNAL_ROLES.includes(role));
+    const people = await this.names.withRoles(auth, roles, null);
+    return people.map(({ user_id, display_name }) => ({ user_id, kind: 'colleague', display_name }));
   }
 
   /** @throws 422 naming the field, for a person without a role for the client */

@@ -3,8 +3,10 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../../address/view';
+import { useSupportPeople } from '../../../parts/support/people';
+import { useIsStaff } from '../../../parts/support/queries';
+import { useTicketWord } from '../../../parts/support/TicketStatus';
 import { CATEGORIES, PRIORITIES, STATUSES } from '../../../parts/support/words';
-import { useSession } from '../../../session/session';
 
 const SETTLE_MS = 400;
 const FILTERS = ['text', 'status', 'priority', 'category', 'assignee', 'requester'] as const;
@@ -40,10 +42,13 @@ function ChoiceFilter({
   name,
   label,
   data,
+  onOpen,
 }: {
   readonly name: Exclude<(typeof FILTERS)[number], 'text'>;
   readonly label: string;
   readonly data: readonly { readonly value: string; readonly label: string }[];
+  /** Loads the choices. */
+  readonly onOpen?: () => void;
 }) {
   const search: TicketSearch = useSearch({ strict: false });
   const change = useChangeView();
@@ -53,6 +58,8 @@ function ChoiceFilter({
       size="xs"
       w={150}
       clearable
+      searchable={onOpen !== undefined}
+      onDropdownOpen={onOpen}
       aria-label={label}
       placeholder={label}
       data={
@@ -69,17 +76,19 @@ export function TicketFilters() {
   const { t } = useTranslation();
   const search: TicketSearch = useSearch({ strict: false });
   const change = useChangeView();
-  const session = useSession();
-  const self = session
-    ? [{ value: session.user_id, label: t('words.you', { name: session.display_name }) }]
-    : [];
+  const isStaff = useIsStaff();
+  const wordOf = useTicketWord();
+  // A list without such a filter needs no names.
+  const [isAsked, setAsked] = useState(search.requester !== undefined || search.assignee !== undefined);
+  const people = useSupportPeople(isAsked);
+  const ask = (): void => setAsked(true);
   return (
     <Group gap="xs" mb="sm" role="search" aria-label={t('shell.filters')}>
       <TextFilter />
       <ChoiceFilter
         name="status"
         label={t('support.status')}
-        data={STATUSES.map((value) => ({ value, label: t(`words.ticket.${value}`) }))}
+        data={STATUSES.map((value) => ({ value, label: wordOf(value) }))}
       />
       <ChoiceFilter
         name="priority"
@@ -91,8 +100,16 @@ export function TicketFilters() {
         label={t('support.category')}
         data={CATEGORIES.map((value) => ({ value, label: t(`support.categories.${value}`) }))}
       />
-      <ChoiceFilter name="assignee" label={t('support.assignee')} data={self} />
-      <ChoiceFilter name="requester" label={t('support.requester')} data={self} />
+      {/* Others know no one of staff by name. */}
+      {(isStaff || search.assignee !== undefined) && (
+        <ChoiceFilter
+          name="assignee"
+          label={t('support.assignee')}
+          data={[{ value: 'none', label: t('support.nobody') }, ...people.assignees]}
+          onOpen={ask}
+        />
+      )}
+      <ChoiceFilter name="requester" label={t('support.requester')} data={people.requesters} onOpen={ask} />
       {FILTERS.some((name) => search[name] !== undefined) && (
         <Button
           size="xs"

@@ -29,7 +29,9 @@ afterEach(() => {
 
 it('shows an answer that comes while the ticket is open', async () => {
   const items = [of('c1')];
-  const ticket = { ticket_id: 't1', status: 'open', unread: false } as Parameters<typeof Course>[0]['ticket'];
+  const ticket = { ticket_id: 't1', status: 'open', unread: false, solved_at_utc: null } as Parameters<
+    typeof Course
+  >[0]['ticket'];
   show(<Course ticket={ticket} />, {
     at: '/support/t1',
     session,

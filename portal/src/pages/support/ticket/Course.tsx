@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,8 @@ import { useClientId } from '../../../address/view';
 import { Loaded } from '../../../parts/States';
 import { TICKET_QUERIES } from '../../../parts/support/queries';
 import type { Ticket } from '../../../parts/support/words';
+import { Instant } from '../../../parts/values/Instant';
+import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { AttachedCall } from './AttachedCall';
 import { AttachedFile } from './AttachedFile';
 import { Comment } from './Comment';
@@ -87,8 +89,15 @@ export function Course({ ticket }: { readonly ticket: Ticket }) {
       </Stack>
     ) : entry.kind === 'call' ? (
       <AttachedCall ticketId={ticketId} of={entry.call} isClosed={isClosed} />
-    ) : (
+    ) : entry.kind === 'file' ? (
       <AttachedFile ticketId={ticketId} file={entry.file} />
+    ) : (
+      <Group gap="xs">
+        <StatusLabel kind="ticket" value="solved" />
+        <Text span size="sm" c="dimmed">
+          <Instant at={entry.at} />
+        </Text>
+      </Group>
     );
   const hidden = calls.data?.not_visible_count ?? 0;
   return (
@@ -96,9 +105,11 @@ export function Course({ ticket }: { readonly ticket: Ticket }) {
       {(data) => (
         <Stack gap="sm">
           <Stack gap="sm" component="ol" className="course" aria-label={t('ticket.course')}>
-            {courseOf(data, calls.data?.items ?? [], files.data?.items ?? []).map((entry) => (
-              <li key={`${entry.kind} ${entry.key}`}>{shown(entry)}</li>
-            ))}
+            {courseOf(data, calls.data?.items ?? [], files.data?.items ?? [], ticket.solved_at_utc).map(
+              (entry) => (
+                <li key={`${entry.kind} ${entry.key}`}>{shown(entry)}</li>
+              ),
+            )}
           </Stack>
           {hidden > 0 && (
             <Text size="sm" c="dimmed">

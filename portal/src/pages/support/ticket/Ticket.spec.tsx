@@ -13,11 +13,11 @@ describe('a ticket', () => {
   it('shows comments, calls and files in chronological order, and says what is hidden', async () => {
     shown();
     const course = await screen.findByRole('list', { name: 'Timeline of the ticket' });
-    await waitFor(() => expect(within(course).getAllByRole('listitem')).toHaveLength(4));
+    await waitFor(() => expect(within(course).getAllByRole('listitem')).toHaveLength(5));
     const texts = within(course)
       .getAllByRole('listitem')
       .map((it) => it.textContent ?? '');
-    ['Text of c1', 'call-9', 'screen.png', 'See https'].forEach((text, place) =>
+    ['Text of c1', 'call-9', 'screen.png', 'See https', 'Solved'].forEach((text, place) =>
       expect(texts[place]).toContain(text),
     );
     const link = within(course).getByRole('link', { name: 'https://example.com/x' });
@@ -38,6 +38,36 @@ describe('a ticket', () => {
     ).toEqual(moves);
     expect(screen.queryByRole('radio', { name: 'Internal note' }) !== null).toBe(
       session === staff && status !== 'closed',
+    );
+  });
+
+  it.each([
+    [customer, 'Waiting for you'],
+    [staff, 'Waiting for the customer'],
+  ])('says for whom it waits', async (session, word) => {
+    shown({ 'GET /support/tickets/t1': { ...ticket, status: 'pending', solved_at_utc: null } }, session);
+    const facts = within(await screen.findByRole('region', { name: 'Ticket' }));
+    facts.getByText(word);
+  });
+
+  it('is given by staff to a colleague by name, and to nobody', async () => {
+    const { user, asked } = shown(
+      {
+        'GET /support/tickets/t1': { ...ticket, status: 'open', assignee: null },
+        'GET /support/people': {
+          requesters: [],
+          assignees: [{ user_id: 'ines', kind: 'colleague', display_name: 'Ines Costa' }],
+        },
+        'PATCH /support/tickets/t1': {},
+      },
+      staff,
+    );
+    const choice = await screen.findByRole('combobox', { name: 'Assignee' });
+    expect(choice.getAttribute('placeholder')).toBe('Nobody');
+    await user.click(choice);
+    await user.click(await screen.findByRole('option', { name: 'Ines Costa' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ assignee: 'ines' }),
     );
   });
 

@@ -8,7 +8,9 @@ import { useProjects } from '../../../data/projects';
 import { Refusal } from '../../../parts/Refusal';
 import { Priority } from '../../../parts/support/Priority';
 import { useIsStaff } from '../../../parts/support/queries';
+import { useSupportPeople } from '../../../parts/support/people';
 import { TicketPerson } from '../../../parts/support/TicketPerson';
+import { TicketStatus } from '../../../parts/support/TicketStatus';
 import { nextOf, one, PRIORITIES } from '../../../parts/support/words';
 import { Facts } from '../../../parts/values/Facts';
 import { Instant } from '../../../parts/values/Instant';
@@ -72,10 +74,12 @@ export function TicketFacts({ ticket }: { readonly ticket: TicketDetailResponse 
   const mayChange = isOpen && may('changeSupportTicket');
   const isAnswered = ticket.first_responded_at_utc !== null || ticket.status === 'solved' || !isOpen;
   const { assignee } = ticket;
+  const mayAssign = mayChange && isStaff;
+  const people = useSupportPeople(mayAssign, assignee);
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <StatusLabel kind="ticket" value={ticket.status} />
+        <TicketStatus value={ticket.status} />
         {mayChange &&
           nextOf(ticket.status, isStaff).map((status) => (
             <Button
@@ -123,8 +127,23 @@ export function TicketFacts({ ticket }: { readonly ticket: TicketDetailResponse 
           [
             t('support.assignee'),
             <Group key="assignee" gap="xs">
-              <TicketPerson of={assignee} />
-              {mayChange && isStaff && session && assignee?.user_id !== session.user_id && (
+              {mayAssign ? (
+                <Select
+                  size="xs"
+                  w={220}
+                  searchable
+                  clearable
+                  aria-label={t('support.assignee')}
+                  placeholder={t('support.nobody')}
+                  data={people.assignees}
+                  value={assignee?.user_id ?? null}
+                  disabled={change.isPending}
+                  onChange={(next) => change.send({ assignee: next })}
+                />
+              ) : (
+                <TicketPerson of={assignee} />
+              )}
+              {mayAssign && session && assignee?.user_id !== session.user_id && (
                 <Button
                   size="compact-xs"
                   variant="default"
@@ -132,16 +151,6 @@ export function TicketFacts({ ticket }: { readonly ticket: TicketDetailResponse 
                   onClick={() => change.send({ assignee: session.user_id })}
                 >
                   {t('ticket.take')}
-                </Button>
-              )}
-              {mayChange && isStaff && assignee && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  disabled={change.isPending}
-                  onClick={() => change.send({ assignee: null })}
-                >
-                  {t('ticket.release')}
                 </Button>
               )}
             </Group>,

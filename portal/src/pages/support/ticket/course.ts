@@ -11,18 +11,20 @@ export type Entry = { readonly at: string; readonly key: string } & (
     }
   | { readonly kind: 'call'; readonly call: RelatedCall }
   | { readonly kind: 'file'; readonly file: AttachmentResponse }
+  | { readonly kind: 'solved' }
 );
 
-const ORDER = { comment: 0, call: 1, file: 2 } as const;
+const ORDER = { comment: 0, call: 1, file: 2, solved: 3 } as const;
 
 /**
- * Comments, calls and files of a ticket, oldest first. A file whose parts are
+ * Comments, calls and files of a ticket and when it was solved, oldest first. A file whose parts are
  * still being sent is left out.
  */
 export function courseOf(
   comments: readonly CommentResponse[],
   calls: readonly RelatedCall[],
   attachments: readonly AttachmentResponse[],
+  solvedAt: string | null,
 ): readonly Entry[] {
   const files = attachments.filter(({ state }) => state !== 'session_open');
   const isShown = new Set(comments.map(({ comment_id }) => comment_id));
@@ -38,6 +40,7 @@ export function courseOf(
     ...files
       .filter(({ comment_id }) => comment_id === null || !isShown.has(comment_id))
       .map((file) => ({ kind: 'file' as const, at: file.uploaded_at_utc, key: file.attachment_id, file })),
+    ...(solvedAt === null ? [] : [{ kind: 'solved' as const, at: solvedAt, key: solvedAt }]),
   ];
   return entries.toSorted(
     (one, other) => one.at.localeCompare(other.at) || ORDER[one.kind] - ORDER[other.kind],

@@ -47,5 +47,6 @@ it('names each kind of personal data once', () => {
   expect(personalDataIn('Call 0491 570 006.\nOr write to kim@example.com. Or kim@example.com')).toEqual(
     expect.arrayContaining(['phone', 'email']),
   );
+  expect(personalDataIn('Call 0491 570 006 or kim@example.com')).toEqual(['email', 'phone']);
   expect(personalDataIn('The agent did not answer.')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { detectPii, type PiiFinding } from '../../../../core/privacy/pii/pii-tripwire.policy.js';
+import { piiKindsIn, type PiiFinding } from '../../../../core/privacy/pii/pii-tripwire.policy.js';
 import { readNumberWithin } from '../../../../core/shared/phone-numbers/phone-number.policy.js';
 
 /** Groups of digits with the punctuation that people write within a number; seven digits are the shortest one. */
@@ -45,8 +45,11 @@ function readingsOf(text: string): ReadonlySet<string> {
   return readings;
 }
 
-/** The kinds of personal data that the tripwire finds in a text, line by line (support 4.4). */
+/**
+ * The kinds of personal data that the tripwire finds in a text (support 4.4): in the whole, because a
+ * number may go on in the next line, and in each sentence, because words beside it count.
+ */
 export function personalDataIn(text: string): readonly PiiFinding['kind'][] {
   const parts = [text, ...text.split(/\n+|(?<=[.!?])\s+/)];
-  return [...new Set(parts.flatMap((part) => detectPii(part)?.kind ?? []))];
+  return [...new Set(parts.flatMap(piiKindsIn))];
 }
