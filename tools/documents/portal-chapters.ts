@@ -13,6 +13,7 @@ const REASONS = [
   ['expired', 'Sign in: it took too long'],
   ['limited', 'Sign in: too many attempts'],
   ['failed', 'Sign in: failed on our side'],
+  ['not_linked', 'Sign in: an account of the directory without a person here'],
 ] as const;
 
 const slug = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';

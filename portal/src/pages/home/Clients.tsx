@@ -159,7 +159,9 @@ export function Clients({ home }: { readonly home: HomeResponse }) {
       <Text size="sm" c="dimmed">
         {t('home.clientsText')}
       </Text>
-      <DataTable caption={t('home.clients')} columns={columns} rows={rows} keyOf={(it) => it.client_id} />
+      <div className="wraps">
+        <DataTable caption={t('home.clients')} columns={columns} rows={rows} keyOf={(it) => it.client_id} />
+      </div>
       {rows.length < items.length && (
         <Button
           variant="default"

@@ -49,7 +49,9 @@ export function Figures({ client, home }: { readonly client: HomeClient; readonl
       }
     >
       {!calls && <Text size="sm">{t('home.unavailableText')}</Text>}
-      <DataTable caption={t('home.figures')} columns={columns} rows={FIGURES} keyOf={(name) => name} />
+      <div className="wraps">
+        <DataTable caption={t('home.figures')} columns={columns} rows={FIGURES} keyOf={(name) => name} />
+      </div>
       <Group gap="md">
         <Text size="sm" c="dimmed">
           {t('home.yesterday')}
