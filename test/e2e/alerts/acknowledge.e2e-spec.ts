@@ -44,7 +44,7 @@ describe('acknowledging an alert', () => {
   it('by several at once has one of them, and all are answered alike', async () => {
     const { alertId, mend } = await aRequest();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => stage.acknowledge('service_operator', alertId).expect(200)),
+      Array.from({ length: 8 }, () => stage.acknowledge('service_operator', alertId).expect(200)),
     );
     const alike = answers.map(({ body }) => ofEveryone(body));
     for (const body of alike) expect(body).toEqual(alike[0]);
