@@ -169,6 +169,7 @@ async function acknowledgement(test: TestApp): Promise<KeyedRequest> {
     method: 'post',
     path: `/v1/alerts/${alert!.alert_id}/acknowledge`,
     headers: stage.headers('service_operator'),
+    query: { client_id: stage.tenant.clientId },
   };
 }
 
