@@ -129,6 +129,8 @@ export function expectedRow(call: PostedCall, projectName: string | null, detail
     duration_seconds: seconds === null ? null : Math.round(seconds),
     caller_display: maskOf(call),
     agent_name: call['agent_name'] ?? null,
+    version_number: call['version_number'] ?? null,
+    version_source: call['version_number'] === undefined ? null : 'reported',
     primary_outcome: categoryOf(outcomeOf(call)),
     disconnection_reason: disconnectionOf(call),
     sentiment: wireSentiment(call),

@@ -47,6 +47,25 @@ export class CallEntity extends TenantColumns {
   @Column('text', { nullable: true }) currency!: string | null;
   @Column('numeric', { name: 'ai_response_seconds', nullable: true }) aiResponseSeconds!: string | null;
   @Column('text', { name: 'provider_label', nullable: true }) providerLabel!: string | null;
+  /** The version of the project that answered or dialled it. */
+  @Column('integer', { name: 'version_number', nullable: true }) versionNumber!: number | null;
+  @Column('text', { name: 'version_source', nullable: true }) versionSource!: string | null;
+  @Column('numeric', { name: 'cost_speech_to_text', precision: 14, scale: 4, nullable: true })
+  costSpeechToText!: string | null;
+  @Column('numeric', { name: 'cost_model', precision: 14, scale: 4, nullable: true }) costModel!:
+    string | null;
+  @Column('numeric', { name: 'cost_text_to_speech', precision: 14, scale: 4, nullable: true })
+  costTextToSpeech!: string | null;
+  @Column('numeric', { name: 'cost_telephony', precision: 14, scale: 4, nullable: true })
+  costTelephony!: string | null;
+  @Column('numeric', { name: 'cost_platform', precision: 14, scale: 4, nullable: true })
+  costPlatform!: string | null;
+  @Column('numeric', { name: 'cost_other', precision: 14, scale: 4, nullable: true }) costOther!:
+    string | null;
+  @Column('integer', { name: 'response_turns', nullable: true }) responseTurns!: number | null;
+  @Column('integer', { name: 'response_p50_ms', nullable: true }) responseP50Ms!: number | null;
+  @Column('integer', { name: 'response_p95_ms', nullable: true }) responseP95Ms!: number | null;
+  @Column('integer', { name: 'response_max_ms', nullable: true }) responseMaxMs!: number | null;
   @Column('text', { name: 'redaction_status', nullable: true }) redactionStatus!: string | null;
   @Column('boolean', { name: 'transcript_available', default: false }) transcriptAvailable!: boolean;
   @Column('boolean', { name: 'recording_available', default: false }) recordingAvailable!: boolean;

@@ -5,6 +5,7 @@ import { CallsOfClients1766000000359 } from './migrations/1766000000359-calls-of
 import { FasterCallsOfClients1766000000401 } from './migrations/1766000000401-faster-calls-of-clients.js';
 import { SilentCalls1766000000492 } from './migrations/1766000000492-silent-calls.js';
 import { CallsToCallBack1766000000581 } from './migrations/1766000000581-calls-to-call-back.js';
+import { VersionsOfCalls1766000000740 } from './migrations/1766000000740-versions-of-calls.js';
 import * as rollups from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
 import * as calls from './calls.entities.js';
@@ -48,6 +49,7 @@ export const feature = defineFeature({
       FasterCallsOfClients1766000000401,
       SilentCalls1766000000492,
       CallsToCallBack1766000000581,
+      VersionsOfCalls1766000000740,
     ],
   },
   jobs: [PRUNE_CALL_EVENTS, END_CALLS],

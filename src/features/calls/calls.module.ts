@@ -13,6 +13,7 @@ import { CallEventRelay } from './events/call-event-relay.js';
 import { PruneCallEventsJob } from './events/call-events.job.js';
 import { CallEvents } from './events/call-events.service.js';
 import { IngestController } from './ingest/ingest.controller.js';
+import { CallVersions } from './ingest/call-versions.service.js';
 import { IngestService } from './ingest/ingest.service.js';
 import { SilentCallsJob } from './ingest/silent-calls/silent-calls.job.js';
 import { InlinePreviewController } from './inline-preview/inline-preview.controller.js';
@@ -28,10 +29,17 @@ import { TranscriptsController } from './transcripts/transcripts.controller.js';
 import { TranscriptsService } from './transcripts/transcripts.service.js';
 import { CallUsage } from './usage/call-usage.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { ServedVersionsModule } from '../releases/served-versions.module.js';
 
 /** Call data: in through ingest, out through analytics. */
 @Module({
-  imports: [ProjectsModule, CallLookupModule, CallAnalyticsModule, CallExportModule],
+  imports: [
+    ProjectsModule,
+    ServedVersionsModule,
+    CallLookupModule,
+    CallAnalyticsModule,
+    CallExportModule,
+  ],
   // The detail comes first: Nest considers a path shadowed unless the one that takes precedence is
   // declared after it.
   controllers: [
@@ -44,6 +52,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
   ],
   providers: [
     IngestService,
+    CallVersions,
     OutboundCalls,
     CallListService,
     PiiAccessService,

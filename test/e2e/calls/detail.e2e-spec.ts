@@ -42,6 +42,8 @@ const WHOLE = {
     ],
   },
   cost_usd: 0.1834,
+  cost_parts: { speech_to_text: 0.0121, model: 0.1397, telephony: 0.0316, platform: 0 },
+  response_times: { turns: 14, p50_ms: 780, p95_ms: 1460, max_ms: 1905 },
   ai_response_seconds: 0.88949,
   provider_label: 'realtime-a',
   summary: 'Booked for Tuesday 3 pm, order 12345, 2 adults.',
@@ -153,6 +155,15 @@ describe('GET /v1/calls/{call_id}', () => {
         summary_status: 'available',
       },
       performance: { avg_ai_response_seconds: 0.889, provider_label: 'realtime-a' },
+      cost_parts: {
+        speech_to_text: 0.0121,
+        model: 0.1397,
+        text_to_speech: null,
+        telephony: 0.0316,
+        platform: 0,
+        other: null,
+      },
+      response_times: { turns: 14, p50_ms: 780, p95_ms: 1460, max_ms: 1905 },
     });
     expect(Object.keys(body).slice(0, Object.keys(items[0]).length)).toEqual(Object.keys(items[0]));
   });
@@ -174,6 +185,10 @@ describe('GET /v1/calls/{call_id}', () => {
       transfer: null,
       consent: null,
       performance: { avg_ai_response_seconds: null, provider_label: null },
+      version_number: null,
+      version_source: null,
+      cost_parts: null,
+      response_times: null,
       transcript: null,
     });
     expect(body['compliance']).toMatchObject({ transcript_status: 'none', summary_status: 'none' });

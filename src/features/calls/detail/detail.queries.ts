@@ -15,6 +15,8 @@ export const callDetailQuery = (call: FoundCall, read: ReadContents): BoundQuery
   text: `
 SELECT ${CALL_ROW_COLUMNS},
        c.solution_id, c.answered_at_utc, c.ai_response_seconds, c.provider_label, c.redaction_status,
+       c.cost_speech_to_text, c.cost_model, c.cost_text_to_speech, c.cost_telephony, c.cost_platform, c.cost_other,
+       c.response_turns, c.response_p50_ms, c.response_p95_ms, c.response_max_ms,
        c.consent_status, c.consent_method, c.consent_obtained_at_utc, c.consent_expires_at_utc,
        c.consent_withdrawn_at_utc,
        CASE WHEN $5::boolean THEN n.caller_number_encrypted END AS caller_number_encrypted,

@@ -5,6 +5,7 @@ import { SUMMARY_STATUSES, type SummaryStatus } from '../contents/shown-summary.
 import { TranscriptLineResponse } from '../contents/transcript-line.response.js';
 import { TRANSCRIPT_STATUSES, type TranscriptStatus } from '../contents/transcript.policy.js';
 import { CallRowResponse } from '../rules/call-row.response.js';
+import { CostPartsResponse } from '../rules/cost-parts.response.js';
 import {
   CONSENT_METHODS,
   CONSENT_STATUSES,
@@ -114,6 +115,20 @@ export class CallPerformanceResponse {
   provider_label!: string | null;
 }
 
+export class CallResponseTimesResponse {
+  @Field('Answers to the caller that were timed.', { type: 'integer', minimum: 1, example: 14 })
+  turns!: number;
+
+  @Field('Median, in milliseconds.', { type: 'integer', example: 780 })
+  p50_ms!: number;
+
+  @Field('95th percentile, in milliseconds.', { type: 'integer', example: 1_460 })
+  p95_ms!: number;
+
+  @ApiProperty({ type: 'integer', example: 1_905 })
+  max_ms!: number;
+}
+
 /** GET /v1/calls/{call_id}: the row of the list, with details. */
 export class CallDetailResponse extends CallRowResponse {
   @NullableField(String, { example: 'after-hours' })
@@ -145,6 +160,16 @@ export class CallDetailResponse extends CallRowResponse {
 
   @ApiProperty({ type: CallPerformanceResponse })
   performance!: CallPerformanceResponse;
+
+  @NullableField(CostPartsResponse, {
+    description: 'They add up to cost_usd; a part that was not reported is null. Null without any.',
+  })
+  cost_parts!: CostPartsResponse | null;
+
+  @NullableField(CallResponseTimesResponse, {
+    description: 'How long the caller waited for answers; null if that was not reported.',
+  })
+  response_times!: CallResponseTimesResponse | null;
 
   @OptionalField('As spoken. Only with permission for transcript; null if there is none.', {
     type: [TranscriptLineResponse],

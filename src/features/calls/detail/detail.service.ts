@@ -19,6 +19,12 @@ import type { SealedContents } from '../contents/sealed-contents.js';
 import { shownSummary, type SummaryStatus } from '../contents/shown-summary.policy.js';
 import { transcriptStatus, verifiedLines, withLines } from '../contents/transcript.policy.js';
 import type { TranscriptStatus } from '../contents/transcript.policy.js';
+import {
+  shownCostParts,
+  shownResponseTimes,
+  type CostPartsRecord,
+  type ResponseTimesRecord,
+} from '../rules/call-figures.policy.js';
 import { toCallRow, type CallRowRecord } from '../rules/call-row.js';
 import type { ConsentMethod, ConsentStatus } from '../rules/call-vocabulary.js';
 import { consentState, earliest } from '../rules/consent.policy.js';
@@ -30,7 +36,7 @@ import { callDetailQuery } from './detail.queries.js';
 import { CallComplianceResponse, CallConsentResponse, CallDetailResponse } from './detail.response.js';
 
 /** A call as `callDetailQuery` reads it; the sealed columns that may not be read are null. */
-interface CallDetailRecord extends CallRowRecord, SealedContents {
+interface CallDetailRecord extends CallRowRecord, SealedContents, CostPartsRecord, ResponseTimesRecord {
   readonly solution_id: string | null;
   readonly answered_at_utc: Date | null;
   readonly ai_response_seconds: string | null;
@@ -150,6 +156,8 @@ function detailOf(
         call.ai_response_seconds === null ? null : divideDecimal(call.ai_response_seconds, 1, 3),
       provider_label: call.provider_label,
     },
+    cost_parts: shownCostParts(call),
+    response_times: shownResponseTimes(call),
     ...(permission.transcript && { transcript: contents.transcript && [...contents.transcript] }),
   };
 }

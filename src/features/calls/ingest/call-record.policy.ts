@@ -12,6 +12,14 @@ import {
   TRANSFER_OUTCOMES,
 } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
+import {
+  COST_PART_FIELDS,
+  MONEY_BELOW,
+  readCostParts,
+  readResponseTimes,
+  RESPONSE_TIME_FIELDS,
+  settledCost,
+} from './call-figures.policy.js';
 import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from './call-record.js';
 import { isPersonalIdentifier, openWord } from '../../../core/privacy/pii/free-words.policy.js';
 import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
@@ -33,8 +41,19 @@ export interface RecordError {
   readonly message: string;
 }
 
+/** Why a field of a stored record counts as absent (calls-ingest 1.10). */
+export const RECORD_WARNING_CODES = ['unknown_version', 'cost_parts_mismatch'] as const;
+
+export interface RecordWarning {
+  readonly call_id: string;
+  readonly code: (typeof RECORD_WARNING_CODES)[number];
+  readonly field: string;
+  readonly message: string;
+}
+
 type ParsedCallRecord =
-  { readonly ok: true; readonly record: CallRecord } | { readonly ok: false; readonly error: RecordError };
+  | { readonly ok: true; readonly record: CallRecord; readonly warnings: readonly RecordWarning[] }
+  | { readonly ok: false; readonly error: RecordError };
 
 const IDENTIFIER = /^(?=\S)\P{Cc}+(?<=\S)$/u;
 const IDENTIFIER_HELP =
@@ -48,12 +67,11 @@ const NAME = 200;
 const ID = 128;
 /** 115 days: longer than any call, short enough that sums of millions stay exact. */
 const MAX_SECONDS = 10_000_000;
-/** numeric(14,4) holds ten digits before the point. */
-const MONEY_BELOW = 10_000_000_000;
 const MAX_SUMMARY = 20_000;
 /** A day of speech at one line every 17 seconds. */
 const MAX_LINES = 5_000;
 const MAX_LINE_TEXT = 10_000;
+const CONTENT_HASH = /^[0-9a-f]{64}$/;
 /** A call that was passed on more often than this is a loop. */
 const MAX_ATTEMPTS = 100;
 
@@ -79,7 +97,7 @@ const RECORD_FIELDS = new Set([
   ...['caller_number', 'caller_name', 'agent_name', 'resolution_status', 'end_reason', 'sentiment'],
   ...['caller_sentiment', 'human_escalation', 'transfer', 'booking', 'cost_usd', 'cost_local', 'currency'],
   ...['ai_response_seconds', 'provider_label', 'summary', 'transcript', 'redacted_transcript', 'consent'],
-  'recording_available',
+  ...['recording_available', 'version_number', 'content_hash', 'cost_parts', 'response_times'],
 ]);
 const TRANSFER_FIELDS = new Set(['last_outcome', 'attempts']);
 const ATTEMPT_FIELDS = new Set(['kind', 'target_name', 'outcome', 'at_utc']);
@@ -101,7 +119,7 @@ export function parseCallRecord(raw: unknown): ParsedCallRecord {
     return { ok: false, error: { ...error, code: 'invalid_type' } };
   }
   try {
-    return { ok: true, record: readRecord(new FieldReader(raw, RECORD_FIELDS)) };
+    return withSettledCost(readRecord(new FieldReader(raw, RECORD_FIELDS)));
   } catch (fault) {
     if (!(fault instanceof FieldFault)) throw fault;
     const id = raw['call_id'];
@@ -113,8 +131,26 @@ export function parseCallRecord(raw: unknown): ParsedCallRecord {
   }
 }
 
+const NO_WARNINGS: readonly RecordWarning[] = [];
+
+function withSettledCost(record: CallRecord): ParsedCallRecord {
+  if (record.costParts === null) return { ok: true, record, warnings: NO_WARNINGS };
+  const cost = settledCost(record);
+  if (cost !== null) return { ok: true, record: { ...record, ...cost }, warnings: NO_WARNINGS };
+  const warning: RecordWarning = {
+    call_id: record.callId,
+    code: 'cost_parts_mismatch',
+    field: 'cost_parts',
+    message: 'The parts must add up to cost_usd. The call is stored with cost_usd and without its parts.',
+  };
+  return { ok: true, record: { ...record, costParts: null }, warnings: [warning] };
+}
+
 function readRecord(fields: FieldReader): CallRecord {
   const record = readFields(fields);
+  if (record.contentHash !== null && record.versionNumber === null) {
+    fields.refuse('missing_field', 'version_number', 'This field is required with content_hash.');
+  }
   if (record.endedAt !== null && record.endedAt < record.startedAt) {
     fields.refuse('invalid_value', 'ended_at_utc', 'Must not be before started_at_utc.');
   }
@@ -163,6 +199,11 @@ function readFields(fields: FieldReader): CallRecord {
     redactedTranscript: readRedacted(fields.optionalObject('redacted_transcript', REDACTED_FIELDS)),
     consent: readConsent(fields.optionalObject('consent', CONSENT_FIELDS)),
     recordingAvailable: fields.optionalFlag('recording_available') ?? false,
+    versionNumber: fields.optionalInteger('version_number', 1, MAX_INTEGER),
+    contentHash: fields.optionalText('content_hash', 64, CONTENT_HASH, '64 hexadecimal digits in lower case'),
+    versionSource: null,
+    costParts: readCostParts(fields.optionalObject('cost_parts', COST_PART_FIELDS)),
+    responseTimes: readResponseTimes(fields.optionalObject('response_times', RESPONSE_TIME_FIELDS)),
   };
 }
 

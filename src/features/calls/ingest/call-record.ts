@@ -3,10 +3,12 @@ import type {
   Channel,
   ConsentMethod,
   ConsentStatus,
+  CostPart,
   Direction,
   RedactionStatus,
   Sentiment,
   TranscriptRole,
+  VersionSource,
 } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 
@@ -28,6 +30,17 @@ export interface CallConsent {
   readonly obtainedAt: Date;
   readonly expiresAt: Date | null;
   readonly withdrawnAt: Date | null;
+}
+
+/** US dollars, at most 4 decimals; null: this part is not stated. At least one is. */
+export type CostParts = Readonly<Record<CostPart, number | null>>;
+
+/** How long callers waited for an answer, over the turns of a call. */
+export interface ResponseTimes {
+  readonly turns: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly maxMs: number;
 }
 
 /**
@@ -70,6 +83,14 @@ export interface CallRecord {
   /** The call's average. */
   readonly aiResponseSeconds: number | null;
   readonly providerLabel: string | null;
+  /** The version of the project that served the call. */
+  readonly versionNumber: number | null;
+  readonly versionSource: VersionSource | null;
+  /** The content hash of that version, if the runtime sent it; compared and not stored. */
+  readonly contentHash: string | null;
+  /** They add up to `costUsd`. */
+  readonly costParts: CostParts | null;
+  readonly responseTimes: ResponseTimes | null;
   readonly summary: string | null;
   readonly transcript: readonly TranscriptLine[] | null;
   readonly redactedTranscript: RedactedTranscript | null;

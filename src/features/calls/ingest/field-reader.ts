@@ -95,8 +95,17 @@ export class FieldReader {
   }
 
   integer(name: string, min: number, max: number): number {
-    const value = this.required(name, this.optionalNumber(name, min, max));
-    return Number.isInteger(value) ? value : this.refuse('invalid_type', name, 'Must be a whole number.');
+    return this.required(name, this.optionalInteger(name, min, max));
+  }
+
+  optionalInteger(name: string, min: number, max: number): number | null {
+    const value = this.optionalNumber(name, min, max);
+    if (value === null || Number.isInteger(value)) return value;
+    return this.refuse('invalid_type', name, 'Must be a whole number.');
+  }
+
+  number(name: string, min: number, max: number): number {
+    return this.required(name, this.optionalNumber(name, min, max));
   }
 
   optionalNumber(

@@ -4,7 +4,7 @@ import type { SealedContents } from '../contents/sealed-contents.js';
 import { BY_KEY } from '../rules/by-key.js';
 import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';
 import { addDirtyHours } from '../rollup/dirty-hours.js';
-import type { CallEventType } from '../rules/call-vocabulary.js';
+import { COST_PARTS, type CallEventType } from '../rules/call-vocabulary.js';
 import { transferFacts } from '../rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';
 import { withoutErasedCallers, type ErasedCallersCheck } from './erased-callers.queries.js';
@@ -55,6 +55,15 @@ const CALL_COLUMNS: readonly Column<SealedCall>[] = [
   column('currency', 'text', (it) => it.record.currency),
   column('ai_response_seconds', 'numeric', (it) => it.record.aiResponseSeconds),
   column('provider_label', 'text', (it) => it.record.providerLabel),
+  column('version_number', 'integer', (it) => it.record.versionNumber),
+  column('version_source', 'text', (it) => it.record.versionSource),
+  ...COST_PARTS.map((part) =>
+    column<SealedCall>(`cost_${part}`, 'numeric', (it) => it.record.costParts?.[part] ?? null),
+  ),
+  column('response_turns', 'integer', (it) => it.record.responseTimes?.turns ?? null),
+  column('response_p50_ms', 'integer', (it) => it.record.responseTimes?.p50Ms ?? null),
+  column('response_p95_ms', 'integer', (it) => it.record.responseTimes?.p95Ms ?? null),
+  column('response_max_ms', 'integer', (it) => it.record.responseTimes?.maxMs ?? null),
   column('redaction_status', 'text', (it) => it.record.redactedTranscript?.status ?? null),
   // Whether there is anything to read at all; permissions are checked on reading.
   column('transcript_available', 'boolean', ({ contents }) =>

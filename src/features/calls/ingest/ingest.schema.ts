@@ -4,6 +4,7 @@ import {
   CHANNELS,
   CONSENT_METHODS,
   CONSENT_STATUSES,
+  COST_PARTS,
   DIRECTIONS,
   REDACTION_STATUSES,
   SENTIMENTS,
@@ -94,6 +95,31 @@ const record = object(REQUIRED, {
   }),
   consent,
   recording_available: flag,
+  version_number: {
+    type: 'integer',
+    minimum: 1,
+    description:
+      'The version of the project that served the call. Without it, the version of the dispatch, else the one ' +
+      'that callers got when the call started.',
+  },
+  content_hash: {
+    type: 'string',
+    pattern: '^[0-9a-f]{64}$',
+    description: 'The content_hash of that version; only with version_number.',
+  },
+  cost_parts: {
+    ...object([], Object.fromEntries(COST_PARTS.map((part) => [part, amount]))),
+    description: 'In US dollars; they add up to cost_usd.',
+  },
+  response_times: {
+    ...object(['turns', 'p50_ms', 'p95_ms', 'max_ms'], {
+      turns: { type: 'integer', minimum: 1 },
+      p50_ms: amount,
+      p95_ms: amount,
+      max_ms: amount,
+    }),
+    description: 'How long callers waited for an answer, over the turns of the call.',
+  },
 });
 
 /** The body of POST /internal/v1/calls. An optional field may be null, which means absent. */

@@ -7,6 +7,7 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { KeyedLimiter } from '../../../core/shared/keyed-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { CallVersions } from './call-versions.service.js';
 import { chunksOf, planBatch, settleBatch, type BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
@@ -19,7 +20,7 @@ import { CallEventRelay } from '../events/call-event-relay.js';
 import { enqueueRollup } from '../rollup/rollup-work.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
-import type { IngestError, IngestResponse } from './ingest.response.js';
+import type { IngestError, IngestResponse, IngestWarning } from './ingest.response.js';
 import { sealCall, type SealedCall } from './sealed-call.js';
 
 interface NumberedRecord {
@@ -54,6 +55,7 @@ export class IngestService {
 
   constructor(
     private readonly projects: ProjectFacts,
+    private readonly versions: CallVersions,
     private readonly keys: TenantKeys,
     private readonly stores: TenantStores,
     private readonly clock: Clock,
@@ -72,16 +74,27 @@ export class IngestService {
 
   private async write(auth: AuthContext, records: readonly unknown[]): Promise<IngestResponse> {
     const errors: IngestError[] = [];
+    const warnings: IngestWarning[] = [];
     const parsed: NumberedRecord[] = [];
     await mapCooperatively(records, (raw, index) => {
       const result = readRecord(raw);
-      if (result.ok) parsed.push({ index, record: result.record });
-      else errors.push({ index, ...result.error });
+      if (result.ok) {
+        parsed.push({ index, record: result.record });
+        warnings.push(...result.warnings.map((warning) => ({ index, ...warning })));
+      } else errors.push({ index, ...result.error });
     });
-    const projects = await this.ownProjects(auth, parsed);
+    const [projects, versioned] = await Promise.all([
+      this.ownProjects(auth, parsed),
+      this.versions.of(
+        auth,
+        parsed.map(({ record }) => record),
+      ),
+    ]);
     const latest = this.clock.now().getTime() + FARTHEST_AHEAD_MS;
     const sound: NumberedRecord[] = [];
-    for (const { index, record } of parsed) {
+    for (const [place, { record, warning }] of versioned.entries()) {
+      const { index } = parsed[place]!;
+      if (warning !== null) warnings.push({ index, ...warning });
       const fault = projects.has(record.projectId) ? startFault(record, latest) : unknownProject(record);
       if (fault === null) sound.push({ index, record });
       else errors.push({ index, ...fault });
@@ -94,7 +107,15 @@ export class IngestService {
       if (isDropped(record, keptFrom)) errors.push({ index, ...pastRetention(record) });
     }
     errors.sort((one, other) => one.index - other.index);
-    return { ...counts, rejected: errors.length, errors };
+    const refused = new Set(errors.map(({ index }) => index));
+    return {
+      ...counts,
+      rejected: errors.length,
+      errors,
+      warnings: warnings
+        .filter(({ index }) => !refused.has(index))
+        .sort((one, other) => one.index - other.index),
+    };
   }
 
   /** Archived projects count too: calls that end after the archiving must not be lost. */
@@ -164,25 +185,25 @@ const MOST_OF: readonly (readonly [byte: number, most: number])[] = [
 function readRecord(raw: unknown): ReturnType<typeof parseCallRecord> {
   if (!(raw instanceof RecordText)) return parseCallRecord(raw);
   if (MOST_OF.some(([byte, most]) => countsOver(raw.bytes, byte, most))) {
-    return refused(
+    return refusal(
       'out_of_range',
       'Must have at most 50,000 commas, 20,000 opening braces and 20,000 opening brackets.',
     );
   }
   const fault = utf8Fault(raw.bytes, ['record']);
-  if (fault) return refused('invalid_json', `The record ${fault.message}.`);
+  if (fault) return refusal('invalid_json', `The record ${fault.message}.`);
   let value: unknown;
   try {
     value = JSON.parse(raw.bytes.toString('utf8'));
   } catch {
-    return refused('invalid_json', 'Each record must be one JSON object.');
+    return refusal('invalid_json', 'Each record must be one JSON object.');
   }
   const repeated = repeatedNameFault(raw.bytes, value, ['record']);
-  if (repeated) return refused('invalid_json', `${repeated.loc.join('.')} ${repeated.message}.`);
+  if (repeated) return refusal('invalid_json', `${repeated.loc.join('.')} ${repeated.message}.`);
   return parseCallRecord(value);
 }
 
-const refused = (
+const refusal = (
   code: 'out_of_range' | 'invalid_json',
   message: string,
 ): ReturnType<typeof parseCallRecord> => ({

@@ -6,6 +6,7 @@ import {
   DIRECTIONS,
   DISCONNECTION_REASONS,
   TRANSFER_OUTCOMES,
+  VERSION_SOURCES,
 } from './call-vocabulary.js';
 import type {
   CallStatus,
@@ -13,6 +14,7 @@ import type {
   Direction,
   DisconnectionReason,
   TransferOutcome,
+  VersionSource,
 } from './call-vocabulary.js';
 import { OutcomeResponse } from './outcome.response.js';
 import { WIRE_SENTIMENTS, type WireSentiment } from './sentiment.policy.js';
@@ -68,6 +70,20 @@ export class CallRowResponse {
 
   @NullableField(String, { example: 'Ava' })
   agent_name!: string | null;
+
+  @NullableField('integer', {
+    example: 7,
+    description: 'The version of the project that served the call; null if none is known.',
+  })
+  version_number!: number | null;
+
+  @NullableField(String, {
+    enum: VERSION_SOURCES,
+    example: 'reported',
+    description:
+      'reported: the voice runtime or the dispatch named the version; inferred: it was in force when the call started.',
+  })
+  version_source!: VersionSource | null;
 
   @ApiProperty({ type: OutcomeResponse })
   primary_outcome!: OutcomeResponse;

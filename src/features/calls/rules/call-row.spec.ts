@@ -16,6 +16,8 @@ const CALL: CallRowRecord = {
   duration_seconds: '142.5',
   caller_masked: '+61 *** *** 006',
   agent_name: 'Ava',
+  version_number: 7,
+  version_source: 'reported',
   outcome: 'transferred',
   disconnection_reason: 'transferred',
   sentiment: 'negative',
@@ -47,6 +49,8 @@ describe('a call in a list', () => {
         duration_seconds: 143,
         caller_display: '+61 *** *** 006',
         agent_name: 'Ava',
+        version_number: 7,
+        version_source: 'reported',
         primary_outcome: {
           id: 'transferred',
           label: 'Transferred',

@@ -5,6 +5,7 @@ import type {
   DisconnectionReason,
   OutcomeId,
   TransferOutcome,
+  VersionSource,
 } from './call-vocabulary.js';
 import { disconnectionSql, outcomeSql, sentimentSql } from './call-sql.js';
 import type { CallRowResponse } from './call-row.response.js';
@@ -26,6 +27,8 @@ export interface CallRowRecord {
   readonly duration_seconds: string | null;
   readonly caller_masked: string | null;
   readonly agent_name: string | null;
+  readonly version_number: number | null;
+  readonly version_source: VersionSource | null;
   readonly outcome: OutcomeId;
   readonly disconnection_reason: DisconnectionReason;
   readonly sentiment: EffectiveSentiment;
@@ -50,7 +53,7 @@ export const CALL_ROW_COLUMNS = [
   'c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.channel, c.call_status, c.status_detail',
   instantSql('started_at_utc'),
   instantSql('ended_at_utc'),
-  'c.duration_seconds, c.caller_masked, c.agent_name',
+  'c.duration_seconds, c.caller_masked, c.agent_name, c.version_number, c.version_source',
   `${outcomeSql('c')} AS outcome`,
   `${disconnectionSql('c')} AS disconnection_reason`,
   `${sentimentSql('c')} AS sentiment`,
@@ -83,6 +86,8 @@ export const toCallRow = (call: CallRowRecord, context: RowContext): CallRowResp
   duration_seconds: call.duration_seconds === null ? null : Math.round(Number(call.duration_seconds)),
   caller_display: call.caller_masked,
   agent_name: call.agent_name,
+  version_number: call.version_number,
+  version_source: call.version_source,
   primary_outcome: outcomeCategory(call.outcome),
   disconnection_reason: call.disconnection_reason,
   sentiment: toWireSentiment(call.sentiment),

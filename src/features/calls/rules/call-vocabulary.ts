@@ -39,6 +39,21 @@ export type ConsentMethod = (typeof CONSENT_METHODS)[number];
 export const REDACTION_STATUSES = ['verified', 'pending', 'failed'] as const;
 export type RedactionStatus = (typeof REDACTION_STATUSES)[number];
 
+/** How the version of a call is known: from its runtime or its dispatch, or by the call's start. */
+export const VERSION_SOURCES = ['reported', 'inferred'] as const;
+export type VersionSource = (typeof VERSION_SOURCES)[number];
+
+/** The parts of a call's cost in US dollars. */
+export const COST_PARTS = [
+  'speech_to_text',
+  'model',
+  'text_to_speech',
+  'telephony',
+  'platform',
+  'other',
+] as const;
+export type CostPart = (typeof COST_PARTS)[number];
+
 /** The seven classified outcomes, in their order (calls 3.2, 8.2). */
 export const CLASSIFIED_OUTCOMES = [
   'resolved',
