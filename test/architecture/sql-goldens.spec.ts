@@ -56,6 +56,7 @@ const filterOf = (projects: CallFilter['projects'], solutionId: string | null = 
   range,
   projects,
   solutionId,
+  version: null,
   conditions: {},
 });
 

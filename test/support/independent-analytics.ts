@@ -109,6 +109,39 @@ const tally = (
 export const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : round((part / whole) * 100, 2);
 
+const PARTS = ['speech_to_text', 'model', 'text_to_speech', 'telephony', 'platform', 'other'];
+
+interface Times {
+  readonly turns: number;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+}
+
+/** Calls whose parts contradict their cost are not posted. */
+export function expectedCostParts(calls: readonly PostedCall[]): object | null {
+  const stated = calls.flatMap((call): Record<string, number | undefined>[] =>
+    [call['cost_parts'] as Record<string, number> | undefined].filter((it) => it !== undefined),
+  );
+  if (stated.length === 0) return null;
+  const sumOf = (part: string): number | null => {
+    const known = stated.flatMap((parts) => parts[part] ?? []);
+    return known.length === 0 ? null : round(sum(known), 4);
+  };
+  return { calls: stated.length, ...Object.fromEntries(PARTS.map((part) => [part, sumOf(part)])) };
+}
+
+export function expectedResponseTimes(calls: readonly PostedCall[]): object | null {
+  const timed = calls.flatMap((call) => (call['response_times'] as Times | undefined) ?? []);
+  if (timed.length === 0) return null;
+  const turns = sum(timed.map((it) => it.turns));
+  return {
+    calls: timed.length,
+    turns,
+    p50_ms: Math.round(sum(timed.map((it) => it.turns * it.p50_ms)) / turns),
+    worst_p95_ms: Math.max(...timed.map((it) => it.p95_ms)),
+  };
+}
+
 export function expectedSummary(all: readonly PostedCall[], selection: Selection): object {
   const calls = select(all, selection);
   const status = (word: string): number => calls.filter((call) => call['call_status'] === word).length;
@@ -143,6 +176,8 @@ export function expectedSummary(all: readonly PostedCall[], selection: Selection
       'unknown',
     ]),
     avg_ai_response_seconds: mean(numbers(calls, 'ai_response_seconds'), 3),
+    cost_parts: expectedCostParts(calls),
+    response_times: expectedResponseTimes(calls),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from './independent-analytics.js';
 import type { Selection } from './independent-analytics.js';
 import { chance, randomCalls } from './random-calls.js';
+import type { TestTenant, World } from './builders.js';
 import type { PostedCall } from './random-calls.js';
 
 /**
@@ -28,6 +29,7 @@ export interface ListFilter {
   readonly campaign_id?: string;
   readonly min_duration_seconds?: number;
   readonly max_duration_seconds?: number;
+  readonly version?: string;
   readonly human_escalation?: boolean;
   readonly search?: string;
   readonly follow_up?: string;
@@ -49,6 +51,30 @@ const wireSentiment = (call: PostedCall): string =>
 
 const duration = (call: PostedCall): number | null => (call['duration_seconds'] as number | null) ?? null;
 
+/** Since when each version of a project with versions was published, from the first one on. */
+const PUBLISHED = ['2026-09-29T00:00:00Z', '2026-10-05T12:30:00Z', '2026-10-12T00:00:00Z'].map((it) =>
+  Date.parse(it),
+);
+
+/** Publishes the versions of a project, straight in the database. */
+export async function publishVersions(world: World, tenant: TestTenant, projectId: string): Promise<void> {
+  for (const [place, at] of PUBLISHED.entries())
+    await world.sql(
+      `INSERT INTO project_versions (client_id, data_env, project_id, version_number, sections, content_hash, source,
+              published_at, published_by)
+       VALUES ($1, $2, $3, $4, '{}', repeat('0', 64), 'publish', $5, 'test')`,
+      [tenant.clientId, tenant.dataEnv, projectId, place + 1, new Date(at)],
+    );
+}
+
+/** The version of a call of such a project: the reported one, unless it was made later. */
+function servedVersion(call: PostedCall): number | null {
+  const reported = call['version_number'] as number | undefined;
+  const start = startOf(call);
+  if (reported !== undefined && (PUBLISHED[reported - 1] ?? Infinity) <= start + 60_000) return reported;
+  return PUBLISHED.findLastIndex((it) => it <= start) + 1 || null;
+}
+
 const TESTS: {
   readonly [F in keyof ListFilter]-?: (call: PostedCall, wanted: NonNullable<ListFilter[F]>) => boolean;
 } = {
@@ -66,6 +92,7 @@ const TESTS: {
   min_duration_seconds: (call, wanted) => (duration(call) ?? -1) >= wanted,
   max_duration_seconds: (call, wanted) => (duration(call) ?? Infinity) <= wanted,
   human_escalation: (call, wanted) => (call['human_escalation'] === true) === wanted,
+  version: (call, wanted) => String(servedVersion(call) ?? 'none') === wanted,
   // A test that saves follow-ups adds their states.
   follow_up: (call, wanted) =>
     wanted === 'not_done' ? call['follow_up'] !== 'done' : call['follow_up'] === wanted,
@@ -129,8 +156,9 @@ export function expectedRow(call: PostedCall, projectName: string | null, detail
     duration_seconds: seconds === null ? null : Math.round(seconds),
     caller_display: maskOf(call),
     agent_name: call['agent_name'] ?? null,
-    version_number: call['version_number'] ?? null,
-    version_source: call['version_number'] === undefined ? null : 'reported',
+    // Their projects have no versions.
+    version_number: null,
+    version_source: null,
     primary_outcome: categoryOf(outcomeOf(call)),
     disconnection_reason: disconnectionOf(call),
     sentiment: wireSentiment(call),
@@ -147,6 +175,7 @@ export function expectedRow(call: PostedCall, projectName: string | null, detail
 
 const AGENTS = ['Ava', 'ava', 'Zoë', 'Ava ', null, undefined];
 const PROVIDERS = ['primary', 'Primary', ' ', null, undefined];
+const REPORTED = [undefined, 1, undefined, 2, 3, 99, undefined];
 const CAMPAIGNS = ['recall', 'recall-2', null, undefined];
 // Capitals, marks and digits: in a dictionary's order, unlike that of their bytes, these would mix.
 const ID_BEGINNINGS = ['room-', 'Room-', 'room_', 'room:', 'Z.', 'a', '0'];
@@ -175,6 +204,7 @@ export function listableCalls(
       campaign_id: pick(CAMPAIGNS),
       // By its position, so that the other values of a seed do not change.
       provider_label: PROVIDERS[index % PROVIDERS.length],
+      version_number: REPORTED[index % REPORTED.length],
       contact_id: pick(['contact-1', undefined]),
       status_detail: pick(['busy', 'no_answer', undefined]),
       transcript: pick([[{ role: 'agent', text: 'Hello', offset_ms: 0 }], undefined]),

@@ -50,6 +50,30 @@ const ENDS = ['caller_hangup', 'agent_hangup', 'system_end', 'network', '', null
 const SENTIMENTS = ['positive', 'neutral', 'negative', null, undefined];
 const OUTCOMES = ['completed', 'failed', 'in_progress', 'declined'];
 
+/** Parts that add up to the cost, and times of turns, on some calls. */
+function figuresOf(index: number, cost: number | undefined): PostedCall {
+  const model = cost === undefined ? 0 : Math.floor(cost * 6_000) / 10_000;
+  return {
+    cost_parts:
+      cost === undefined || index % 3 === 0
+        ? undefined
+        : {
+            model,
+            [index % 2 === 0 ? 'telephony' : 'speech_to_text']: Math.round((cost - model) * 10_000) / 10_000,
+            ...(index % 5 === 0 && { platform: 0 }),
+          },
+    response_times:
+      index % 4 === 0
+        ? undefined
+        : {
+            turns: 1 + (index % 17),
+            p50_ms: 400 + (index % 613),
+            p95_ms: 1_100 + (index % 1_013),
+            max_ms: 3_000,
+          },
+  };
+}
+
 /** Calls of every kind in the contract, including blanks and oddities. */
 export function randomCalls(count: number, random: () => number, options: RandomCallOptions): PostedCall[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
@@ -67,11 +91,11 @@ export function randomCalls(count: number, random: () => number, options: Random
             at_utc: new Date(from).toISOString(),
           })),
         };
-  return Array.from({ length: count }, () => {
+  return Array.from({ length: count }, (_, index) => {
     const hasCost = random() < 0.9;
     const duration = random() < 0.85 ? Math.round(random() * 900_000) / 1000 : null;
     const started = new Date(from + Math.floor(random() * (to - from)));
-    return aCall(pick(options.projectIds), {
+    const call = aCall(pick(options.projectIds), {
       solution_id: pick([undefined, 'solution-1', 'solution-2']),
       direction: pick(['inbound', 'outbound']),
       call_status: pick(STATUSES),
@@ -94,5 +118,7 @@ export function randomCalls(count: number, random: () => number, options: Random
       currency: hasCost ? pick(['AUD', 'AUD', 'NZD']) : undefined,
       ai_response_seconds: random() < 0.7 ? cents(3) : undefined,
     });
+    // By its position, so that the other values of a seed do not change.
+    return { ...call, ...figuresOf(index, call['cost_usd'] as number | undefined) };
   });
 }

@@ -126,7 +126,7 @@ export const CALL_MISTAKES: Readonly<Record<string, (app: NestExpressApplication
     const service = app.get(IngestService);
     const whole = service.ingest.bind(service);
     service.ingest = async (auth: AuthContext, records: readonly unknown[]) => {
-      const sum = { accepted: 0, updated: 0, unchanged: 0, rejected: 0, errors: [] };
+      const sum = { accepted: 0, updated: 0, unchanged: 0, rejected: 0, errors: [], warnings: [] };
       for (const record of records) {
         const one = await whole(auth, [record]);
         sum.accepted += one.accepted;

@@ -53,6 +53,15 @@ export function useNumbers() {
             ? new Intl.NumberFormat(locale, { style: 'currency', currency }).format(it)
             : whole.format(it),
         ),
+      /** The same for amounts far below a cent. */
+      smallMoney: (value: number | null | undefined, currency: string) =>
+        or(value, (it) =>
+          new Intl.NumberFormat(locale, {
+            style: 'currency',
+            currency,
+            maximumFractionDigits: 4,
+          }).format(it),
+        ),
       /** Formats minor units, as in fields named `..._cents`. A rate may be a fraction of one. */
       minorUnits: (value: number | null | undefined, currency: string) =>
         or(value, (it) => {

@@ -2,11 +2,15 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { DataEnv } from '../../core/shared/auth-context.js';
 import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
-/** The sums of one hour; a call without a solution counts under ''. See rollup/measures.ts. */
+/**
+ * The sums of one hour; a call without a solution counts under '', without a version under 0. See
+ * rollup/measures.ts.
+ */
 @Entity('call_rollups')
 export class CallRollupEntity extends ProjectColumns {
   @PrimaryColumn('timestamptz', { name: 'hour_utc', precision: 0 }) hourUtc!: Date;
   @PrimaryColumn('text', { name: 'solution_id' }) solutionId!: string;
+  @PrimaryColumn('integer', { name: 'version_number', default: 0 }) versionNumber!: number;
   @Column('integer', { name: 'total_calls' }) totalCalls!: number;
   @Column('integer', { name: 'queued_calls' }) queuedCalls!: number;
   @Column('integer', { name: 'ringing_calls' }) ringingCalls!: number;
@@ -47,6 +51,21 @@ export class CallRollupEntity extends ProjectColumns {
   @Column('numeric', { name: 'total_ai_response_seconds', nullable: true }) totalAiResponseSeconds!:
     string | null;
   @Column('integer', { name: 'ai_response_known' }) aiResponseKnown!: number;
+  @Column('numeric', { name: 'total_cost_speech_to_text', nullable: true }) totalCostSpeechToText!:
+    string | null;
+  @Column('numeric', { name: 'total_cost_model', nullable: true }) totalCostModel!: string | null;
+  @Column('numeric', { name: 'total_cost_text_to_speech', nullable: true }) totalCostTextToSpeech!:
+    string | null;
+  @Column('numeric', { name: 'total_cost_telephony', nullable: true }) totalCostTelephony!: string | null;
+  @Column('numeric', { name: 'total_cost_platform', nullable: true }) totalCostPlatform!: string | null;
+  @Column('numeric', { name: 'total_cost_other', nullable: true }) totalCostOther!: string | null;
+  @Column('integer', { name: 'cost_parts_known', default: 0 }) costPartsKnown!: number;
+  @Column('bigint', { name: 'response_turns', nullable: true }) responseTurns!: string | null;
+  /** The sum of medians, each times the turns of its call. */
+  @Column('numeric', { name: 'weighted_response_p50_ms', nullable: true }) weightedResponseP50Ms!:
+    string | null;
+  @Column('integer', { name: 'worst_response_p95_ms', nullable: true }) worstResponseP95Ms!: number | null;
+  @Column('integer', { name: 'response_times_known', default: 0 }) responseTimesKnown!: number;
 }
 
 /** Something in an hour has changed since it was summed. Rows are never unique. */

@@ -6,6 +6,10 @@ import { FasterCallsOfClients1766000000401 } from './migrations/1766000000401-fa
 import { SilentCalls1766000000492 } from './migrations/1766000000492-silent-calls.js';
 import { CallsToCallBack1766000000581 } from './migrations/1766000000581-calls-to-call-back.js';
 import { VersionsOfCalls1766000000740 } from './migrations/1766000000740-versions-of-calls.js';
+import { RollupOfVersions1766000000742 } from './migrations/1766000000742-rollup-of-versions.js';
+import { RollupOfVersionsIndex1766000000743 } from './migrations/1766000000743-rollup-of-versions-index.js';
+import { RollupOfVersionsKey1766000000744 } from './migrations/1766000000744-rollup-of-versions-key.js';
+import { CallsByVersion1766000000746 } from './migrations/1766000000746-calls-by-version.js';
 import * as rollups from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
 import * as calls from './calls.entities.js';
@@ -50,6 +54,10 @@ export const feature = defineFeature({
       SilentCalls1766000000492,
       CallsToCallBack1766000000581,
       VersionsOfCalls1766000000740,
+      RollupOfVersions1766000000742,
+      RollupOfVersionsIndex1766000000743,
+      RollupOfVersionsKey1766000000744,
+      CallsByVersion1766000000746,
     ],
   },
   jobs: [PRUNE_CALL_EVENTS, END_CALLS],

@@ -15,6 +15,7 @@ import { CallEvents } from './events/call-events.service.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { CallVersions } from './ingest/call-versions.service.js';
 import { IngestService } from './ingest/ingest.service.js';
+import { StatedVersions } from './ingest/stated-versions.service.js';
 import { SilentCallsJob } from './ingest/silent-calls/silent-calls.job.js';
 import { InlinePreviewController } from './inline-preview/inline-preview.controller.js';
 import { InlinePreviewService } from './inline-preview/inline-preview.service.js';
@@ -33,13 +34,7 @@ import { ServedVersionsModule } from '../releases/served-versions.module.js';
 
 /** Call data: in through ingest, out through analytics. */
 @Module({
-  imports: [
-    ProjectsModule,
-    ServedVersionsModule,
-    CallLookupModule,
-    CallAnalyticsModule,
-    CallExportModule,
-  ],
+  imports: [ProjectsModule, ServedVersionsModule, CallLookupModule, CallAnalyticsModule, CallExportModule],
   // The detail comes first: Nest considers a path shadowed unless the one that takes precedence is
   // declared after it.
   controllers: [
@@ -64,6 +59,7 @@ import { ServedVersionsModule } from '../releases/served-versions.module.js';
     CallEventFactsReader,
     PruneCallEventsJob,
     SilentCallsJob,
+    StatedVersions,
     RollupWork,
     CallerCalls,
     LinkedCalls,
@@ -83,6 +79,7 @@ import { ServedVersionsModule } from '../releases/served-versions.module.js';
     LinkedCalls,
     CallUsage,
     OutboundCalls,
+    StatedVersions,
     CallLookupModule,
   ],
 })

@@ -19,6 +19,8 @@ export class DispatchEntity extends TenantColumns {
   @Column('boolean', { name: 'is_call_linked', default: false }) isCallLinked!: boolean;
   @Column({ type: 'timestamptz', name: 'taken_at', precision: 3 }) takenAt!: Date;
   @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true }) endedAt!: Date | null;
+  /** The version of the project that the runtime was told to run. */
+  @Column('integer', { name: 'version_number', nullable: true }) versionNumber!: number | null;
 }
 
 /** Facts and rules of the decision at a claim. The row outlives campaign and contact. */

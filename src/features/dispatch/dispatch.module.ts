@@ -16,6 +16,7 @@ import { CalledNumbers } from './reports/called-numbers.service.js';
 import { CampaignCalls } from './reports/campaign-calls.listener.js';
 import { ExpireDispatchLeases } from './reports/expire-dispatch-leases.work.js';
 import { ReportBatches } from './reports/report-batch.service.js';
+import { DispatchedVersions } from './reports/dispatched-versions.service.js';
 import { DispatchReports } from './reports/report.service.js';
 import { SingleDispatchController } from './single-calls/single-dispatch.controller.js';
 import { SingleDispatchService } from './single-calls/single-dispatch.service.js';
@@ -47,6 +48,7 @@ import { DispatchesExport } from './account-export/dispatch.export.js';
     SingleListService,
     SingleNumbers,
     DispatchReports,
+    DispatchedVersions,
     CalledNumbers,
     ReportBatches,
     ExpireDispatchLeases,

@@ -27,7 +27,18 @@ SELECT w.is_dirty, t.*
             sum(r.disconnect_failed) AS disconnect_failed,
             sum(r.disconnect_unknown) AS disconnect_unknown,
             sum(r.total_ai_response_seconds) AS total_ai_response_seconds,
-            sum(r.ai_response_known) AS ai_response_known
+            sum(r.ai_response_known) AS ai_response_known,
+            sum(r.total_cost_speech_to_text) AS total_cost_speech_to_text,
+            sum(r.total_cost_model) AS total_cost_model,
+            sum(r.total_cost_text_to_speech) AS total_cost_text_to_speech,
+            sum(r.total_cost_telephony) AS total_cost_telephony,
+            sum(r.total_cost_platform) AS total_cost_platform,
+            sum(r.total_cost_other) AS total_cost_other,
+            sum(r.cost_parts_known) AS cost_parts_known,
+            sum(r.response_turns) AS response_turns,
+            sum(r.weighted_response_p50_ms) AS weighted_response_p50_ms,
+            max(r.worst_response_p95_ms) AS worst_response_p95_ms,
+            sum(r.response_times_known) AS response_times_known
        FROM call_rollups r
       WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
         GROUP BY 1) t ON true

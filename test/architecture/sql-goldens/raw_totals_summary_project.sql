@@ -23,7 +23,18 @@ SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
             count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
             count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
             sum(c.ai_response_seconds) AS total_ai_response_seconds,
-            count(c.ai_response_seconds) AS ai_response_known
+            count(c.ai_response_seconds) AS ai_response_known,
+            sum(c.cost_speech_to_text) AS total_cost_speech_to_text,
+            sum(c.cost_model) AS total_cost_model,
+            sum(c.cost_text_to_speech) AS total_cost_text_to_speech,
+            sum(c.cost_telephony) AS total_cost_telephony,
+            sum(c.cost_platform) AS total_cost_platform,
+            sum(c.cost_other) AS total_cost_other,
+            count(*) FILTER (WHERE num_nonnulls(c.cost_speech_to_text, c.cost_model, c.cost_text_to_speech, c.cost_telephony, c.cost_platform, c.cost_other) > 0) AS cost_parts_known,
+            sum(c.response_turns) AS response_turns,
+            sum(c.response_p50_ms::bigint * c.response_turns) AS weighted_response_p50_ms,
+            max(c.response_p95_ms) AS worst_response_p95_ms,
+            count(c.response_turns) AS response_times_known
   FROM calls c
  CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
               CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection OFFSET 0) f
@@ -55,7 +66,18 @@ SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
 - count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
 - count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
 - sum(c.ai_response_seconds) AS total_ai_response_seconds,
-- count(c.ai_response_seconds) AS ai_response_known
+- count(c.ai_response_seconds) AS ai_response_known,
+- sum(c.cost_speech_to_text) AS total_cost_speech_to_text,
+- sum(c.cost_model) AS total_cost_model,
+- sum(c.cost_text_to_speech) AS total_cost_text_to_speech,
+- sum(c.cost_telephony) AS total_cost_telephony,
+- sum(c.cost_platform) AS total_cost_platform,
+- sum(c.cost_other) AS total_cost_other,
+- count(*) FILTER (WHERE num_nonnulls(c.cost_speech_to_text, c.cost_model, c.cost_text_to_speech, c.cost_telephony, c.cost_platform, c.cost_other) > 0) AS cost_parts_known,
+- sum(c.response_turns) AS response_turns,
+- sum(c.response_p50_ms::bigint * c.response_turns) AS weighted_response_p50_ms,
+- max(c.response_p95_ms) AS worst_response_p95_ms,
+- count(c.response_turns) AS response_times_known
 + count(*) FILTER (WHERE f.outcome = 'resolved') AS outcome_resolved,
 + count(*) FILTER (WHERE f.outcome = 'transferred') AS outcome_transferred,
 + count(*) FILTER (WHERE f.outcome = 'follow_up_required') AS outcome_follow_up_required,
@@ -71,7 +93,6 @@ SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
 + CROSS JOIN LATERAL (SELECT CASE WHEN c.resolution_status IN ('resolved', 'transferred', 'follow_up_required', 'abandoned', 'caller_hangup', 'timeout', 'technical_failure') THEN c.resolution_status WHEN c.resolution_status = 'escalated' AND c.transfer_completed THEN 'transferred' ELSE 'unclassified' END AS outcome OFFSET 0) f
 
 -- raw_totals_timeline_project
-- count(c.duration_seconds) AS duration_known,
 - sum(c.cost_usd) AS total_cost_usd,
 - count(c.cost_usd) AS cost_usd_known,
 - count(c.currency) AS currency_count,
@@ -90,8 +111,14 @@ SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
 - count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
 - count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
 - sum(c.ai_response_seconds) AS total_ai_response_seconds,
-- count(c.ai_response_seconds) AS ai_response_known
-+ count(c.duration_seconds) AS duration_known
+- count(c.ai_response_seconds) AS ai_response_known,
+- sum(c.cost_speech_to_text) AS total_cost_speech_to_text,
+- sum(c.cost_model) AS total_cost_model,
+- sum(c.cost_text_to_speech) AS total_cost_text_to_speech,
+- sum(c.cost_telephony) AS total_cost_telephony,
+- sum(c.cost_platform) AS total_cost_platform,
+- sum(c.cost_other) AS total_cost_other,
+- count(*) FILTER (WHERE num_nonnulls(c.cost_speech_to_text, c.cost_model, c.cost_text_to_speech, c.cost_telephony, c.cost_platform, c.cost_other) > 0) AS cost_parts_known,
 - CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
 - CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection OFFSET 0) f
 
@@ -119,7 +146,18 @@ SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
 - count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
 - count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
 - sum(c.ai_response_seconds) AS total_ai_response_seconds,
-- count(c.ai_response_seconds) AS ai_response_known
+- count(c.ai_response_seconds) AS ai_response_known,
+- sum(c.cost_speech_to_text) AS total_cost_speech_to_text,
+- sum(c.cost_model) AS total_cost_model,
+- sum(c.cost_text_to_speech) AS total_cost_text_to_speech,
+- sum(c.cost_telephony) AS total_cost_telephony,
+- sum(c.cost_platform) AS total_cost_platform,
+- sum(c.cost_other) AS total_cost_other,
+- count(*) FILTER (WHERE num_nonnulls(c.cost_speech_to_text, c.cost_model, c.cost_text_to_speech, c.cost_telephony, c.cost_platform, c.cost_other) > 0) AS cost_parts_known,
+- sum(c.response_turns) AS response_turns,
+- sum(c.response_p50_ms::bigint * c.response_turns) AS weighted_response_p50_ms,
+- max(c.response_p95_ms) AS worst_response_p95_ms,
+- count(c.response_turns) AS response_times_known
 + count(*) FILTER (WHERE f.sentiment = 'unclassified') AS sentiment_unclassified
 - CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
 - CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection OFFSET 0) f

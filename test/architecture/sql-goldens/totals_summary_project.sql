@@ -29,7 +29,18 @@ WITH raw_hours AS MATERIALIZED (
             sum(r.disconnect_failed) AS disconnect_failed,
             sum(r.disconnect_unknown) AS disconnect_unknown,
             sum(r.total_ai_response_seconds) AS total_ai_response_seconds,
-            sum(r.ai_response_known) AS ai_response_known
+            sum(r.ai_response_known) AS ai_response_known,
+            sum(r.total_cost_speech_to_text) AS total_cost_speech_to_text,
+            sum(r.total_cost_model) AS total_cost_model,
+            sum(r.total_cost_text_to_speech) AS total_cost_text_to_speech,
+            sum(r.total_cost_telephony) AS total_cost_telephony,
+            sum(r.total_cost_platform) AS total_cost_platform,
+            sum(r.total_cost_other) AS total_cost_other,
+            sum(r.cost_parts_known) AS cost_parts_known,
+            sum(r.response_turns) AS response_turns,
+            sum(r.weighted_response_p50_ms) AS weighted_response_p50_ms,
+            max(r.worst_response_p95_ms) AS worst_response_p95_ms,
+            sum(r.response_times_known) AS response_times_known
        FROM call_rollups r
       WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
         AND NOT EXISTS (SELECT FROM raw_hours h WHERE h.hour_utc = r.hour_utc)
@@ -60,7 +71,18 @@ WITH raw_hours AS MATERIALIZED (
             count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
             count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
             sum(c.ai_response_seconds) AS total_ai_response_seconds,
-            count(c.ai_response_seconds) AS ai_response_known
+            count(c.ai_response_seconds) AS ai_response_known,
+            sum(c.cost_speech_to_text) AS total_cost_speech_to_text,
+            sum(c.cost_model) AS total_cost_model,
+            sum(c.cost_text_to_speech) AS total_cost_text_to_speech,
+            sum(c.cost_telephony) AS total_cost_telephony,
+            sum(c.cost_platform) AS total_cost_platform,
+            sum(c.cost_other) AS total_cost_other,
+            count(*) FILTER (WHERE num_nonnulls(c.cost_speech_to_text, c.cost_model, c.cost_text_to_speech, c.cost_telephony, c.cost_platform, c.cost_other) > 0) AS cost_parts_known,
+            sum(c.response_turns) AS response_turns,
+            sum(c.response_p50_ms::bigint * c.response_turns) AS weighted_response_p50_ms,
+            max(c.response_p95_ms) AS worst_response_p95_ms,
+            count(c.response_turns) AS response_times_known
        FROM raw_hours h
       CROSS JOIN LATERAL (
             SELECT c.* FROM calls c
@@ -95,7 +117,18 @@ SELECT p.bucket,
             sum(p.disconnect_failed) AS disconnect_failed,
             sum(p.disconnect_unknown) AS disconnect_unknown,
             sum(p.total_ai_response_seconds) AS total_ai_response_seconds,
-            sum(p.ai_response_known) AS ai_response_known
+            sum(p.ai_response_known) AS ai_response_known,
+            sum(p.total_cost_speech_to_text) AS total_cost_speech_to_text,
+            sum(p.total_cost_model) AS total_cost_model,
+            sum(p.total_cost_text_to_speech) AS total_cost_text_to_speech,
+            sum(p.total_cost_telephony) AS total_cost_telephony,
+            sum(p.total_cost_platform) AS total_cost_platform,
+            sum(p.total_cost_other) AS total_cost_other,
+            sum(p.cost_parts_known) AS cost_parts_known,
+            sum(p.response_turns) AS response_turns,
+            sum(p.weighted_response_p50_ms) AS weighted_response_p50_ms,
+            max(p.worst_response_p95_ms) AS worst_response_p95_ms,
+            sum(p.response_times_known) AS response_times_known
   FROM parts p
  GROUP BY p.bucket
 

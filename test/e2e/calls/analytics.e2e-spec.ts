@@ -240,6 +240,7 @@ describe('call analytics', () => {
       ['provider_label', 'primary'],
       ['campaign_id', 'campaign-1'],
       ['human_escalation', 'true'],
+      ['version', '1'],
       ['follow_up', 'open'],
       ['follow_up_owner', 'someone'],
       ['follow_up_tag', 'quote'],

@@ -97,7 +97,9 @@ describe('the version of an ingested call', () => {
     const callers = Array.from({ length: 24 }, (_, index) => numberOf(index));
     const chosen = await Promise.all(
       callers.map(async (caller_number, index) => {
-        const answer = await choose(test, desk, key, { caller_number, call_id: `drawn-${index}` }).expect(200);
+        const answer = await choose(test, desk, key, { caller_number, call_id: `drawn-${index}` }).expect(
+          200,
+        );
         return (answer.body as { version_number: number }).version_number;
       }),
     );
@@ -140,7 +142,10 @@ describe('the version of an ingested call', () => {
     expect([await shown('listed'), await shown('unlisted')]).toEqual(['2 inferred', '1 inferred']);
     const ended = await end(test, desk, 'finish', 2).expect(200);
     const endedMs = Date.parse((ended.body as { ended_at: string }).ended_at);
-    await ingest({ call_id: 'later', ...startingAt(endedMs) }, { call_id: 'earlier', ...startingAt(endedMs - 1) });
+    await ingest(
+      { call_id: 'later', ...startingAt(endedMs) },
+      { call_id: 'earlier', ...startingAt(endedMs - 1) },
+    );
     expect([await shown('later'), await shown('earlier')]).toEqual(['2 inferred', '1 inferred']);
     await ingest({ call_id: 'later', revision: 2, version_number: 1, ...startingAt(endedMs) });
     expect(await shown('later')).toBe('1 reported');
@@ -169,7 +174,12 @@ describe('the parts of a cost', () => {
       ],
     });
     const detailOf = async (call: Record<string, unknown>): Promise<unknown> =>
-      (await test.request().get(`/v1/calls/${String(call['call_id'])}`).set('X-API-Key', reader)).body;
+      (
+        await test
+          .request()
+          .get(`/v1/calls/${String(call['call_id'])}`)
+          .set('X-API-Key', reader)
+      ).body;
     expect(await detailOf(calls[0]!)).toMatchObject({
       cost_usd: 0.75,
       cost_parts: { model: 0.5, telephony: 0.25, platform: null },

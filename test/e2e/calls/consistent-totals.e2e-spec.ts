@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
-import { listableCalls, listed } from '../../support/independent-list.js';
+import { listableCalls, listed, publishVersions } from '../../support/independent-list.js';
 import type { ListFilter } from '../../support/independent-list.js';
 import { aTokenOf, exportCalls, LEGACY, rowsOf, V1 } from './exporting.js';
 import { chance } from '../../support/random-calls.js';
@@ -131,6 +131,7 @@ describe('one filter', () => {
     min_duration_seconds: rare(fc.integer({ min: 0, max: 600 })),
     max_duration_seconds: rare(fc.integer({ min: 600, max: 900 })),
     human_escalation: rare(fc.boolean()),
+    version: maybe(fc.constantFrom('1', '2', '3', '99', 'none')),
     search: rare(fc.constantFrom('room', 'Room-', 'a', 'Z')),
   });
   const selections = fc.record({
@@ -155,6 +156,7 @@ describe('one filter', () => {
     readKey = await test.world.aKey(tenant, 'full-access');
     token = await aTokenOf(test, tenant, 'client_admin');
     ingestKey = await test.world.aKey(tenant, 'runtime-ingest');
+    for (const project of projects) await publishVersions(test.world, tenant, project);
     await write(listableCalls(600, 3, { projectIds: projects, ...SPAN }));
   });
 

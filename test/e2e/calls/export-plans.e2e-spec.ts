@@ -23,6 +23,7 @@ const filterOf = (start: string, end: string): CallFilter => ({
   range: resolveDateRange({ start, end }, new Date('2026-10-01T00:00:00Z')),
   projects: ['project-1'],
   solutionId: null,
+  version: null,
   conditions: {},
 });
 const QUARTER = filterOf('2026-07-01', '2026-09-30');

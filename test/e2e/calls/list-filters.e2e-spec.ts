@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
-import { idsOf, listableCalls, listed } from '../../support/independent-list.js';
+import { idsOf, listableCalls, listed, publishVersions } from '../../support/independent-list.js';
 import type { ListFilter } from '../../support/independent-list.js';
 import { postCalls } from '../../support/post-calls.js';
 import { chance } from '../../support/random-calls.js';
@@ -42,6 +42,7 @@ describe('the filters of the call list', () => {
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
+    for (const project of projects) await publishVersions(test.world, tenant, project);
     calls = listableCalls(400, 23, { projectIds: projects, ...SPAN });
     await postCalls(test, tenant, calls);
     for (const [place, state] of (['open', 'done'] as const).entries()) {
@@ -86,6 +87,7 @@ describe('the filters of the call list', () => {
     min_duration_seconds: [0, 0.4, 60, 60.5, 142, 9_999_999],
     max_duration_seconds: [0, 0.4, 59.999, 60, 900],
     human_escalation: [true, false],
+    version: ['1', '2', '3', '99', 'none'],
     search: ['room-', 'Room-', 'room_', 'r', 'R', 'a23-', 'room-23-1', '.', 'Z.'],
     follow_up: ['open', 'done', 'not_done'],
   };

@@ -26,6 +26,7 @@ const FILTER: CallFilter = {
   range: resolveDateRange({ start: '2026-07-01', end: '2026-09-30' }, new Date('2026-10-01T00:00:00Z')),
   projects: 'all',
   solutionId: null,
+  version: null,
   conditions: {},
 };
 

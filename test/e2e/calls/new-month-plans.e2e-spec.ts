@@ -31,6 +31,7 @@ const FILTER: CallFilter = {
   range: resolveDateRange({ start: '2026-08-01', end: '2026-08-31' }, new Date('2026-10-01T00:00:00Z')),
   projects: ['project-1'],
   solutionId: null,
+  version: null,
   conditions: {},
 };
 const ORDER = { key: 'started_at_utc', direction: 'desc' } as const;

@@ -13,6 +13,7 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
+import { publishVersions } from '../../support/independent-list.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
@@ -45,6 +46,7 @@ describe('hourly sums', () => {
     range: { from: new Date(from), to: new Date(to), timezone: 'UTC', wholeLocalDays: false },
     projects: 'all',
     solutionId: null,
+    version: null,
     conditions: {},
     ...over,
   });
@@ -83,6 +85,9 @@ describe('hourly sums', () => {
     (all) => ({ projects: all }),
     () => ({ projects: [] }),
     () => ({ solutionId: 'solution-2' }),
+    () => ({ version: 2 }),
+    (all) => ({ projects: [all[0]!], solutionId: 'solution-1', version: 1 }),
+    (all) => ({ projects: [all[1]!], version: 'none' }),
   );
   const agree = (runs: number): Promise<void> =>
     fc.assert(
@@ -103,13 +108,16 @@ describe('hourly sums', () => {
       revision,
     }));
   const iso = (ms: number): string => new Date(ms).toISOString();
+  const versioned = (all: readonly PostedCall[]): PostedCall[] =>
+    all.map((call, index) => ({ ...call, version_number: [1, 2, undefined][index % 3] }));
 
   beforeAll(async () => {
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     key = await test.world.aKey(tenant, 'runtime-ingest');
     rollup = test.app.get(CallRollup);
-    calls = randomCalls(1000, chance(12), { projectIds: projects, from: iso(FROM), to: iso(TO) });
+    for (const project of projects) await publishVersions(test.world, tenant, project);
+    calls = versioned(randomCalls(1000, chance(12), { projectIds: projects, from: iso(FROM), to: iso(TO) }));
     await post(calls);
   });
 

@@ -6,11 +6,13 @@ import { useChangeView, useView } from '../../address/view';
 import { Loaded } from '../../parts/States';
 import { PageHead, ViewFilters } from '../../shell/PageHead';
 import { CallerMix } from './CallerMix';
+import { CostsAndWaits } from './CostsAndWaits';
 import { DIRECTIONS, useDirection, useFigureQuery, useQueryBefore } from './direction';
 import { Ends, Feelings, Outcomes } from './Shares';
 import { Providers } from './Providers';
 import { Timeline } from './Timeline';
 import { Totals } from './Totals';
+import { VersionChoice } from './VersionChoice';
 
 /** Calls of both directions, or of one. */
 function DirectionChoice() {
@@ -58,6 +60,7 @@ export function AnalyticsPage() {
       >
         <ViewFilters>
           <DirectionChoice />
+          <VersionChoice />
         </ViewFilters>
       </PageHead>
       <Stack gap="md">
@@ -82,6 +85,9 @@ export function AnalyticsPage() {
           </Loaded>
           <CallerMix />
         </SimpleGrid>
+        <Loaded query={summary} what={t('analytics.costsAndWaits')} height={200}>
+          {(data) => <CostsAndWaits summary={data} />}
+        </Loaded>
         <Providers />
       </Stack>
     </>

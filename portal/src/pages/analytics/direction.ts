@@ -11,8 +11,20 @@ export function useDirection(): (typeof DIRECTIONS)[number] | undefined {
   return DIRECTIONS.find((it) => it === direction);
 }
 
+/** The version that the address names: a number from 1, or `none`. */
+export function useVersion(): string | undefined {
+  const { version }: { version?: string } = useSearch({ strict: false });
+  return isVersion(version ?? '') ? version : undefined;
+}
+
+export const isVersion = (text: string): boolean => /^(none|[1-9]\d{0,8})$/.test(text);
+
 /** The calls that every figure of the page counts. */
-export const useFigureQuery = () => ({ ...analyticsQuery(useView()), direction: useDirection() });
+export const useFigureQuery = () => ({
+  ...analyticsQuery(useView()),
+  direction: useDirection(),
+  version: useVersion(),
+});
 
 /** The calls of the previous range, and whether they are those of a part of it. */
 export function useQueryBefore(): {

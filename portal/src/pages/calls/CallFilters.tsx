@@ -62,7 +62,13 @@ function TypedFilter({
       placeholder={isFirst ? t(FILTER_LABELS[name]) : undefined}
       inputMode={isNumber ? 'decimal' : undefined}
       value={text}
-      description={name === 'caller' && !isHeld ? t('calls.callerHelp') : undefined}
+      description={
+        name === 'version'
+          ? t('calls.versionHelp')
+          : name === 'caller' && !isHeld
+            ? t('calls.callerHelp')
+            : undefined
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={
         isHeld

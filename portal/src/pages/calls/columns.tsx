@@ -6,6 +6,7 @@ import type { Column } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
+import { CallVersion } from './CallVersion';
 import { shownStatus } from './call-status';
 import type { Search } from './filters';
 
@@ -103,6 +104,7 @@ export function useCallColumns(): readonly Column<Row>[] {
       cell: (row) => duration(row.duration_seconds),
     },
     { name: 'agent', label: t('calls.agent'), isPlain: true, cell: (row) => row.agent_name ?? '–' },
+    { name: 'version', label: t('calls.version'), cell: (row) => <CallVersion call={row} /> },
     {
       name: 'escalated',
       label: t('calls.handoverReported'),

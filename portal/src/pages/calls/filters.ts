@@ -80,6 +80,7 @@ export const TYPED = [
   'provider_label',
   'solution_id',
   'campaign_id',
+  'version',
   'follow_up_tag',
   'min_duration_seconds',
   'max_duration_seconds',
@@ -99,6 +100,7 @@ export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
   provider_label: 'calls.providerLabel',
   solution_id: 'calls.solution',
   campaign_id: 'calls.campaign',
+  version: 'calls.version',
   min_duration_seconds: 'calls.shortest',
   max_duration_seconds: 'calls.longest',
   human_escalation: 'calls.handoverReported',
@@ -136,6 +138,7 @@ export const filterQuery = (search: Search): { [Name in Filter]: Query[Name] } =
   provider_label: search['provider_label'],
   solution_id: search['solution_id'],
   campaign_id: search['campaign_id'],
+  version: search['version'],
   min_duration_seconds: numberOf(search['min_duration_seconds']),
   max_duration_seconds: numberOf(search['max_duration_seconds']),
   human_escalation:

@@ -1,8 +1,13 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
+import {
+  FIGURE_COLUMNS,
+  type CostPartsRecord,
+  type ResponseTimesRecord,
+} from '../rules/call-figures.policy.js';
 import { CALL_ROW_COLUMNS, instantSql, type CallRowRecord } from '../rules/call-row.js';
 
-export interface ExportedCall extends CallRowRecord, SealedContents {
+export interface ExportedCall extends CallRowRecord, SealedContents, CostPartsRecord, ResponseTimesRecord {
   readonly started_at: Date;
   readonly answered_at_utc: string | null;
   readonly redaction_status: string | null;
@@ -15,6 +20,7 @@ export interface ExportedCall extends CallRowRecord, SealedContents {
 export const EXPORTED_CALLS = namedQuery('account_export_calls')`
     SELECT ${CALL_ROW_COLUMNS},
            c.started_at_utc AS started_at, ${instantSql('answered_at_utc')}, c.redaction_status,
+           ${FIGURE_COLUMNS},
            n.caller_number_encrypted, n.caller_name_encrypted, n.transfer_encrypted, n.summary_encrypted,
            n.transcript_encrypted, n.redacted_transcript_encrypted
       FROM calls c

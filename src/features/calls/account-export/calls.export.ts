@@ -12,6 +12,7 @@ import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import { verifiedLines, withLines } from '../contents/transcript.policy.js';
+import { shownCostParts, shownResponseTimes } from '../rules/call-figures.policy.js';
 import { toCallRow } from '../rules/call-row.js';
 import { EXPORTED_CALLS, type ExportedCall } from './account-export.queries.js';
 
@@ -19,7 +20,7 @@ const COLUMNS = namesIn(`
   call_id project_id campaign_id contact_id direction channel call_status status_detail started_at_utc
   answered_at_utc ended_at_utc duration_seconds caller_display caller_number caller_name agent_name
   primary_outcome disconnection_reason sentiment human_escalation transfer_outcome cost_usd cost_local
-  currency recording_available summary transcript
+  currency version_number version_source cost_parts response_times recording_available summary transcript
 `);
 
 /** All calls, with the contents that the client's policy lets the person see (privacy 3.1). */
@@ -81,6 +82,8 @@ function rowOf(call: ExportedCall, opened: OpenedContents, { summary }: ContentR
     ...row,
     primary_outcome: call.outcome,
     answered_at_utc: call.answered_at_utc,
+    cost_parts: shownCostParts(call),
+    response_times: shownResponseTimes(call),
     caller_number: opened.callerNumber,
     caller_name: opened.callerName,
     summary: shownSummary(isStored, opened.summary, summary).summary,

@@ -28,6 +28,17 @@ const EMPTY: SummaryMeasures = {
   disconnect_unknown: '0',
   total_ai_response_seconds: null,
   ai_response_known: '0',
+  cost_parts_known: '0',
+  total_cost_speech_to_text: null,
+  total_cost_model: null,
+  total_cost_text_to_speech: null,
+  total_cost_telephony: null,
+  total_cost_platform: null,
+  total_cost_other: null,
+  response_times_known: '0',
+  response_turns: null,
+  weighted_response_p50_ms: null,
+  worst_response_p95_ms: null,
 };
 
 const FULL: SummaryMeasures = {
@@ -56,6 +67,13 @@ const FULL: SummaryMeasures = {
   disconnect_failed: '1',
   total_ai_response_seconds: '2.5',
   ai_response_known: '3',
+  cost_parts_known: '2',
+  total_cost_model: '0.7500',
+  total_cost_telephony: '0.0000',
+  response_times_known: '2',
+  response_turns: '30',
+  weighted_response_p50_ms: '23995',
+  worst_response_p95_ms: 1905,
 };
 
 describe('toSummary (calls 7.1)', () => {
@@ -86,6 +104,8 @@ describe('toSummary (calls 7.1)', () => {
         unknown: 0,
       },
       avg_ai_response_seconds: null,
+      cost_parts: null,
+      response_times: null,
     });
   });
 
@@ -114,6 +134,18 @@ describe('toSummary (calls 7.1)', () => {
         unknown: 0,
       },
       avg_ai_response_seconds: 0.833,
+      // calls 7.8
+      cost_parts: {
+        calls: 2,
+        speech_to_text: null,
+        model: 0.75,
+        text_to_speech: null,
+        telephony: 0,
+        platform: null,
+        other: null,
+      },
+      // calls 7.9
+      response_times: { calls: 2, turns: 30, p50_ms: 800, worst_p95_ms: 1905 },
     });
   });
 

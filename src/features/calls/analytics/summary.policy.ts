@@ -1,5 +1,6 @@
 import { average, Decimal, decimal4, divideDecimal } from '../../../core/http/fields/numbers.policy.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
+import { costPartsOf, FIGURE_MEASURES, responseTimesOf } from '../rollup/call-figures.policy.js';
 import type { CallSummaryResponse } from './summary.response.js';
 
 /** The sums from which the response is computed. */
@@ -30,6 +31,7 @@ export const SUMMARY_MEASURES = measureSet(
   'disconnect_unknown',
   'total_ai_response_seconds',
   'ai_response_known',
+  ...FIGURE_MEASURES,
 );
 export type SummaryMeasures = Pick<CallMeasures, (typeof SUMMARY_MEASURES)['fields'][number]>;
 
@@ -69,6 +71,8 @@ export function toSummary(row: SummaryMeasures): CallSummaryResponse {
       unknown: Number(row.disconnect_unknown),
     },
     avg_ai_response_seconds: average(row.total_ai_response_seconds, row.ai_response_known, 3),
+    cost_parts: costPartsOf(row),
+    response_times: responseTimesOf(row),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CostPartsTotalResponse, ResponseTimesResponse } from '../rollup/call-figures.response.js';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 
 export class SentimentDistributionResponse {
@@ -89,4 +90,14 @@ export class CallSummaryResponse {
 
   @NullableField(Number, { example: 0.842 })
   avg_ai_response_seconds!: number | null;
+
+  @NullableField(CostPartsTotalResponse, {
+    description: 'Sums of the calls that state parts of their cost; null without any.',
+  })
+  cost_parts!: CostPartsTotalResponse | null;
+
+  @NullableField(ResponseTimesResponse, {
+    description: 'Over the calls that were timed; null without any. The timeline shows it by day.',
+  })
+  response_times!: ResponseTimesResponse | null;
 }

@@ -8,6 +8,10 @@ const MEASURES = {
   failed_calls: '1',
   total_duration_seconds: '361.500',
   duration_known: '3',
+  response_times_known: '0',
+  response_turns: null,
+  weighted_response_p50_ms: null,
+  worst_response_p95_ms: null,
 };
 
 describe('timelineFigures', () => {
@@ -18,6 +22,23 @@ describe('timelineFigures', () => {
       missed_calls: 2,
       failed_calls: 1,
       avg_duration_seconds: 120.5,
+      response_times: null,
+    });
+  });
+
+  // calls 7.9
+  it('of timed calls', () => {
+    const timed = {
+      response_times_known: '1',
+      response_turns: '4',
+      weighted_response_p50_ms: '2001',
+      worst_response_p95_ms: 0,
+    };
+    expect(timelineFigures({ ...MEASURES, ...timed }).response_times).toEqual({
+      calls: 1,
+      turns: 4,
+      p50_ms: 500,
+      worst_p95_ms: 0,
     });
   });
 
@@ -35,6 +56,7 @@ describe('timelineFigures', () => {
       missed_calls: 0,
       failed_calls: 0,
       avg_duration_seconds: null,
+      response_times: null,
     });
   });
 

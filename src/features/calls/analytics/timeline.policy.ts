@@ -1,4 +1,5 @@
 import { average } from '../../../core/http/fields/numbers.policy.js';
+import { RESPONSE_TIME_MEASURES, responseTimesOf } from '../rollup/call-figures.policy.js';
 import type { BucketResponse } from '../rollup/bucket.response.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
 import type { TimelineBucketResponse } from './timeline.response.js';
@@ -12,6 +13,7 @@ export const TIMELINE_MEASURES = measureSet(
   'failed_calls',
   'total_duration_seconds',
   'duration_known',
+  ...RESPONSE_TIME_MEASURES,
 );
 type TimelineMeasures = Pick<CallMeasures, (typeof TIMELINE_MEASURES)['fields'][number]>;
 
@@ -27,4 +29,5 @@ export const timelineFigures = (sums: TimelineMeasures): TimelineFigures => ({
   missed_calls: Number(sums.missed_calls),
   failed_calls: Number(sums.failed_calls),
   avg_duration_seconds: average(sums.total_duration_seconds, sums.duration_known, 2),
+  response_times: responseTimesOf(sums),
 });

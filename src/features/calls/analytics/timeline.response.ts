@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import { ResponseTimesResponse } from '../rollup/call-figures.response.js';
 import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
 
 export class TimelineBucketResponse extends BucketResponse {
@@ -17,6 +18,9 @@ export class TimelineBucketResponse extends BucketResponse {
 
   @NullableField(Number, { example: 142.32, description: 'Null without a known duration.' })
   avg_duration_seconds!: number | null;
+
+  @NullableField(ResponseTimesResponse, { description: 'Null if no call was timed.' })
+  response_times!: ResponseTimesResponse | null;
 }
 
 export class CallTimelineResponse extends BucketedResponse {

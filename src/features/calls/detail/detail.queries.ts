@@ -1,5 +1,6 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
+import { FIGURE_COLUMNS } from '../rules/call-figures.policy.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
 export interface ReadContents {
@@ -15,8 +16,7 @@ export const callDetailQuery = (call: FoundCall, read: ReadContents): BoundQuery
   text: `
 SELECT ${CALL_ROW_COLUMNS},
        c.solution_id, c.answered_at_utc, c.ai_response_seconds, c.provider_label, c.redaction_status,
-       c.cost_speech_to_text, c.cost_model, c.cost_text_to_speech, c.cost_telephony, c.cost_platform, c.cost_other,
-       c.response_turns, c.response_p50_ms, c.response_p95_ms, c.response_max_ms,
+       ${FIGURE_COLUMNS},
        c.consent_status, c.consent_method, c.consent_obtained_at_utc, c.consent_expires_at_utc,
        c.consent_withdrawn_at_utc,
        CASE WHEN $5::boolean THEN n.caller_number_encrypted END AS caller_number_encrypted,

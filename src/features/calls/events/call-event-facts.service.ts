@@ -124,6 +124,7 @@ const callOf = (row: FactsRow) => ({
   duration_seconds: row.duration_seconds === null ? null : Math.round(Number(row.duration_seconds)),
   disconnection_reason: row.disconnection_reason,
   human_escalation: row.human_escalation,
+  version_number: row.version_number,
 });
 
 function analysisOf(row: FactsRow, opened: OpenedContents, rules: ContentRules) {

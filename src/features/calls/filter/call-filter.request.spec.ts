@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 import { RequestValidationPipe } from '../../../core/server/validation.pipe.js';
 import { maskPhone } from '../../../core/privacy/masking/masking.policy.js';
-import { conditionsOf } from './call-filter.js';
+import { conditionsOf, versionOf } from './call-filter.js';
 import type { CallConditions } from './call-filter.js';
 import { CallFilterRequest } from './call-filter.request.js';
 import { permittedCaller } from './permitted-caller.policy.js';
@@ -124,6 +124,9 @@ describe('the filter of a list or an aggregate', () => {
       ['max_duration_seconds', it],
     ]),
     ...['', 'yes', '1', 'TRUE', 'null'].map((it): [keyof Query, string] => ['human_escalation', it]),
+    ...['', '0', '01', '-1', '1.5', '+1', ' 1', '1e3', 'None', 'null', '2147483648', '9'.repeat(10)].map(
+      (it): [keyof Query, string] => ['version', it],
+    ),
     ...['', '%', 'room 1', 'room/1', 'é', 'x'.repeat(129)].map((it): [keyof Query, string] => ['search', it]),
     ...[
       '',
@@ -145,6 +148,15 @@ describe('the filter of a list or an aggregate', () => {
     expect(await refusal({ [name]: value })).toMatchObject({ status: 400, fields: [`query.${name}`] });
   });
 
+  it.each([
+    [undefined, null],
+    ['none', 'none'],
+    ['1', 1],
+    ['2147483647', 2_147_483_647],
+  ])('has the version %j as %j', async (version, expected) => {
+    expect(versionOf((await parse({ version })).version)).toBe(expected);
+  });
+
   // Text other than the contract's words is unsupported; anything that is not text is malformed.
   // calls 4.8
   it('names a filter that was sent twice in a 422, and nothing beside it', async () => {
@@ -160,6 +172,7 @@ describe('the filter of a list or an aggregate', () => {
     ['primary_outcome', ['follow_up_required', 'unclassified']],
     ['human_escalation', ['true', 'false']],
     ['caller', ['country code']],
+    ['version', ['none']],
   ])('says what %s may be, and never repeats the sent value', async (name, words) => {
     const { message } = await refusal({ [name]: 'planted-value' });
     for (const word of words) expect(message).toContain(word);

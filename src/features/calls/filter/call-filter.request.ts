@@ -7,6 +7,7 @@ import {
   FilterTextField,
 } from '../../../core/http/fields/field-kinds.js';
 import { ClientChoice } from '../../../core/http/fields/client-choice.request.js';
+import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 import { readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 import {
   CALL_STATUSES,
@@ -40,6 +41,10 @@ const NAME = new RegExp(`^\\P{Cc}{1,${MAX_TEXT}}$`, 'u');
 const isName = (value: string): boolean => NAME.test(value);
 const NAME_HELP = `must be 1 to ${MAX_TEXT} characters without control characters`;
 const CALL_ID_PREFIX = /^[A-Za-z0-9._:-]{1,128}$/;
+/** Versions count from 1 in 32 bits. */
+const VERSION = /^(none|[1-9]\d{0,9})$/;
+const isVersion = (value: string): boolean =>
+  VERSION.test(value) && (value === 'none' || Number(value) <= MAX_INTEGER);
 const SECONDS = /^\d{1,9}(\.\d{1,6})?$/;
 
 const SecondsField = (also: readonly PropertyDecorator[] = []): PropertyDecorator =>
@@ -140,6 +145,13 @@ class FilterOptions extends RangeOptions {
 
   @FilterTextField(isName, NAME_HELP, { optional: true, description: 'Calls of one campaign.' })
   campaign_id?: string;
+
+  @FilterTextField(isVersion, 'must be the number of a version, from 1, or none', {
+    optional: true,
+    description: 'Calls that this version of their project served; `none`: calls whose version is not known.',
+    example: '7',
+  })
+  version?: string;
 
   @SecondsField([
     isKnown<FilterOptions>(

@@ -16,8 +16,13 @@ export interface CallFilter {
   /** Every project, or just these; an empty list means no calls. */
   readonly projects: VisibleProjects;
   readonly solutionId: string | null;
+  /** The version that served the calls; null: any. */
+  readonly version: CallVersion | null;
   readonly conditions: CallConditions;
 }
+
+/** A version's number, or calls of which none is known. */
+export type CallVersion = number | 'none';
 
 /** Conditions on calls; a condition that was not requested is absent. */
 export interface CallConditions {
@@ -48,6 +53,10 @@ export interface CallConditions {
   /** The hash of a tag. */
   readonly followUpTag?: Buffer;
 }
+
+/** @param asked as VERSION accepts it */
+export const versionOf = (asked: string | undefined): CallVersion | null =>
+  asked === undefined ? null : asked === 'none' ? 'none' : Number(asked);
 
 /** The conditions of a request except those that are compared by the tenant's keyed hash. */
 export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, 'caller' | 'followUpTag'> {

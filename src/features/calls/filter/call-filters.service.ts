@@ -8,7 +8,7 @@ import { ProjectVisibility } from '../../../core/tenancy/project-visibility.serv
 import { Clock } from '../../../core/time/clock.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import { tagHash } from '../../follow-up/follow-up.sql.js';
-import { conditionsOf, type CallConditions, type CallFilter } from './call-filter.js';
+import { conditionsOf, versionOf, type CallConditions, type CallFilter } from './call-filter.js';
 import { LAST_DIGITS, type CallFilterRequest } from './call-filter.request.js';
 import { permittedCaller } from './permitted-caller.policy.js';
 
@@ -46,6 +46,7 @@ export class CallFilters {
       range,
       projects: projectId === undefined ? await this.projects.visibleProjects(auth) : [projectId],
       solutionId: request.solution_id ?? null,
+      version: versionOf(request.version),
       conditions,
     };
   }

@@ -15,6 +15,7 @@ const statement = (over: Partial<CallFilter> = {}): CallStatement =>
     range: RANGE,
     projects: 'all',
     solutionId: null,
+    version: null,
     conditions: {},
     ...over,
   });
@@ -62,6 +63,14 @@ describe('a filter as SQL', () => {
       { projects: ['p1'], solutionId: 's' },
       ' AND c.project_id = $5 AND c.solution_id = $6',
       ['p1', 's'],
+    ],
+    ['a version', { version: 7 }, ' AND c.version_number = $5', [7]],
+    ['no version', { version: 'none' }, ' AND c.version_number IS NULL', []],
+    [
+      'a solution and a version',
+      { solutionId: 's', version: 7 },
+      ' AND c.solution_id = $5 AND c.version_number = $6',
+      ['s', 7],
     ],
     ['a status', { conditions: { status: 'missed' } }, ' AND c.call_status = $5', ['missed']],
     ['an outcome', { conditions: { outcome: 'resolved' } }, ` AND ${outcomeSql('c')} = $5`, ['resolved']],
@@ -152,9 +161,7 @@ describe('a filter as SQL', () => {
       solutionId: planted,
       conditions: { ...EVERY_CONDITION, agent: planted, campaignId: planted, callIdPrefix: planted },
     });
-    expect(
-      `${sql.where()} ${sql.owner('d')} ${sql.ownerAndSolution('d')} ${sql.bind(planted)}`,
-    ).not.toContain('DROP');
+    expect(`${sql.where()} ${sql.owner('d')} ${sql.summed()} ${sql.bind(planted)}`).not.toContain('DROP');
     expect(sql.query('any', '').values.filter((it) => it === planted)).toHaveLength(6);
   });
 
@@ -184,13 +191,21 @@ describe('a filter as SQL', () => {
   it('says who owns the calls in terms of any table', () => {
     const sql = statement({ projects: ['p1'], solutionId: 's', conditions: { status: 'missed' } });
     expect(sql.owner('r')).toBe('r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5');
-    expect(sql.ownerAndSolution('r')).toBe(`${sql.owner('r')} AND r.solution_id = $6`);
+    expect(sql.summed()).toBe(`${sql.owner('r')} AND r.solution_id = $6`);
+    // Sums of calls without a version have the version 0.
+    expect(statement({ version: 7 }).summed()).toContain(' AND r.version_number = $5');
+    expect(statement({ version: 'none' }).summed()).toContain(' AND r.version_number = 0');
   });
 });
 
 describe('the name a statement is prepared under', () => {
   const OWNERS: Partial<CallFilter>[] = [{}, { projects: ['p'] }, { projects: ['p', 'q'] }].flatMap(
-    (owner) => [owner, { ...owner, solutionId: 's' }],
+    (owner) => [
+      owner,
+      { ...owner, solutionId: 's' },
+      { ...owner, solutionId: 's', version: 7 },
+      { ...owner, version: 'none' },
+    ],
   );
 
   it('distinguishes owners', () => {
@@ -198,6 +213,8 @@ describe('the name a statement is prepared under', () => {
     expect(new Set(names).size).toBe(OWNERS.length);
     expect(names).toContain('list_all');
     expect(names).toContain('list_projects_solution');
+    expect(names).toContain('list_projects_solution_v');
+    expect(names).toContain('list_v0');
   });
 
   // PostgreSQL cuts names off after 63 bytes, so two with the same beginning would be confused.

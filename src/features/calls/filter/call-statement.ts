@@ -20,14 +20,15 @@ const TENANT_PARAMETERS = 2;
  */
 export class CallStatement {
   private readonly values: unknown[];
-  /** Names the parameters of project and solution, if the filter has them. */
+  /** Name the parameters of project, solution and version, if the filter has them. */
   private readonly project: (alias: string) => string;
   private readonly solution: (alias: string) => string;
+  private readonly version: (alias: string, none: string) => string;
   private readonly shape: string;
   private readonly conditions: readonly Comparison[];
   private matched: string | null = null;
 
-  constructor({ range, projects, solutionId, conditions }: CallFilter) {
+  constructor({ range, projects, solutionId, version, conditions }: CallFilter) {
     this.values = [range.from, range.to];
     this.conditions = comparisonsOf(conditions);
     const isSingle = projects.length === 1;
@@ -36,7 +37,15 @@ export class CallStatement {
     this.project = (alias) =>
       project === null ? '' : ` AND ${alias}.project_id = ${isSingle ? project : `ANY(${project})`}`;
     this.solution = (alias) => (solution === null ? '' : ` AND ${alias}.solution_id = ${solution}`);
-    const owners = [project && (isSingle ? 'project' : 'projects'), solution && 'solution'];
+    const number = version === null || version === 'none' ? null : this.bind(version);
+    this.version = (alias, none) =>
+      version === null ? '' : ` AND ${alias}.version_number ${number === null ? none : `= ${number}`}`;
+    const owners = [
+      project && (isSingle ? 'project' : 'projects'),
+      solution && 'solution',
+      // Short, because PostgreSQL cuts long names off.
+      version && (number === null ? 'v0' : 'v'),
+    ];
     this.shape = owners.filter((it) => it !== null).join('_') || 'all';
   }
 
@@ -50,15 +59,15 @@ export class CallStatement {
     return `${alias}.client_id = $1 AND ${alias}.data_env = $2${this.project(alias)}`;
   }
 
-  /** Tenant, projects and solution, over the table of that alias. */
-  ownerAndSolution(alias: string): string {
-    return `${this.owner(alias)}${this.solution(alias)}`;
+  /** Tenant, projects, solution and version, over hourly sums `r`. */
+  summed(): string {
+    return `${this.owner('r')}${this.solution('r')}${this.version('r', '= 0')}`;
   }
 
   /** All conditions except the range, over calls `c`; for a statement that names its own bounds. */
   matching(): string {
     this.matched ??= [
-      this.ownerAndSolution('c'),
+      `${this.owner('c')}${this.solution('c')}${this.version('c', 'IS NULL')}`,
       ...this.conditions.map(([value, sql]) => sql(this.bind(value))),
     ].join(' AND ');
     return this.matched;

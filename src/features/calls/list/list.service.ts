@@ -116,6 +116,7 @@ const bindingOf = (
     timezone: request.timezone,
     project_id: request.project_id,
     solution_id: request.solution_id,
+    version: request.version,
     sort_by: order.key,
     sort_order: order.direction,
   },

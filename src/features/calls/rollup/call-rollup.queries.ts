@@ -20,7 +20,7 @@ export const HOLD_RETENTION: NamedQuery = {
 };
 
 const columns = MEASURES.map(({ name }) => name).join(', ');
-const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
+const KEY = 'client_id, data_env, project_id, hour_utc, solution_id, version_number';
 
 /**
  * Sums at most $3 dirty hours again, and deletes the dirty rows it has seen; returns the number of
@@ -39,6 +39,7 @@ WITH hours AS MATERIALIZED (
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
      sums AS MATERIALIZED (
      SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,
+            coalesce(c.version_number, 0) AS version_number,
             ${MEASURES.map((it) => `${it.ofCalls} AS ${it.name}`).join(',\n            ')}
        FROM hours h
       CROSS JOIN LATERAL (
@@ -47,12 +48,13 @@ WITH hours AS MATERIALIZED (
                AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
                AND c.started_at_utc >= (SELECT first FROM bounds) AND c.started_at_utc < (SELECT after FROM bounds)
             OFFSET 0) c${factsOf(MEASURES)}
-      GROUP BY 1, 2, 3),
+      GROUP BY 1, 2, 3, 4),
      emptied AS (
      DELETE FROM call_rollups r USING hours h
       WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = h.project_id AND r.hour_utc = h.hour_utc
         AND NOT EXISTS (SELECT FROM sums s
-                         WHERE s.project_id = r.project_id AND s.hour_utc = r.hour_utc AND s.solution_id = r.solution_id)),
+                         WHERE s.project_id = r.project_id AND s.hour_utc = r.hour_utc AND s.solution_id = r.solution_id
+                           AND s.version_number = r.version_number)),
      written AS (
      INSERT INTO call_rollups (${KEY}, ${columns})
      SELECT $1, $2, s.* FROM sums s

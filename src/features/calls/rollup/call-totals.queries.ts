@@ -48,7 +48,7 @@ const rolledSums = (
 ): string => `SELECT ${bucket} AS bucket,
             ${list(set.measures, (it) => `${it.combine}(r.${countedBy ?? it.name}) AS ${it.name}`)}
        FROM call_rollups r
-      WHERE ${sql.ownerAndSolution('r')} AND r.hour_utc >= $3 AND r.hour_utc < $4`;
+      WHERE ${sql.summed()} AND r.hour_utc >= $3 AND r.hour_utc < $4`;
 
 /**
  * Sums per bucket, one row for each bucket that has calls, counted from 1.

@@ -69,7 +69,7 @@ type BucketRow<K extends MeasureName> = Pick<CallMeasures, K> & { readonly bucke
 
 /**
  * Which columns of the hourly sums to use: their own (undefined), the one that counts the calls of
- * this condition, or none (null). Hours are summed by project and solution; any other filter needs
+ * this condition, or none (null). Hours are summed by project, solution and version; any other filter needs
  * the calls.
  */
 function columnFor(asked: CallConditions, set: MeasureSet): MeasureName | undefined | null {

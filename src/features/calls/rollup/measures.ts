@@ -1,7 +1,13 @@
 import type { Decimal } from '../../../core/http/fields/numbers.policy.js';
 import { disconnectionSql, outcomeSql, sentimentSql } from '../rules/call-sql.js';
-import { CALL_STATUSES, DISCONNECTION_REASONS, OUTCOME_IDS, SENTIMENTS } from '../rules/call-vocabulary.js';
-import type { CallStatus, DisconnectionReason, OutcomeId } from '../rules/call-vocabulary.js';
+import {
+  CALL_STATUSES,
+  COST_PARTS,
+  DISCONNECTION_REASONS,
+  OUTCOME_IDS,
+  SENTIMENTS,
+} from '../rules/call-vocabulary.js';
+import type { CallStatus, CostPart, DisconnectionReason, OutcomeId } from '../rules/call-vocabulary.js';
 import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
 
 /** Counts of calls; every call counts in exactly one of each family of buckets. */
@@ -19,15 +25,27 @@ type CallCounts = Readonly<
     | `outcome_${OutcomeId}`
     | 'booking_count'
     | 'transfer_count'
-    | 'ai_response_known',
+    | 'ai_response_known'
+    | 'cost_parts_known'
+    | 'response_times_known',
     Decimal
   >
 >;
 
-/** Sums over the calls whose value is known; null if there is none. */
+/**
+ * Sums over the calls whose value is known, and the worst percentile; null if there is none. A
+ * median is weighted by the turns of its call.
+ */
 type CallAmounts = Readonly<
   Record<
-    'total_duration_seconds' | 'total_cost_usd' | 'total_cost_local' | 'total_ai_response_seconds',
+    | 'total_duration_seconds'
+    | 'total_cost_usd'
+    | 'total_cost_local'
+    | 'total_ai_response_seconds'
+    | `total_cost_${CostPart}`
+    | 'response_turns'
+    | 'weighted_response_p50_ms'
+    | 'worst_response_p95_ms',
     Decimal | null
   >
 >;
@@ -61,9 +79,11 @@ const FACTS = {
 } as const;
 type Fact = keyof typeof FACTS;
 
-const amount = (name: MeasureName, column: string, combine: Measure['combine'] = 'sum'): Measure => ({
+const amount = (name: MeasureName, column: string, combine: Measure['combine'] = 'sum'): Measure =>
+  amountOf(name, `c.${column}`, combine);
+const amountOf = (name: MeasureName, value: string, combine: Measure['combine']): Measure => ({
   name,
-  ofCalls: `${combine}(c.${column})`,
+  ofCalls: `${combine}(${value})`,
   fact: null,
   combine,
   ofNone: null,
@@ -102,6 +122,15 @@ export const MEASURES: readonly Measure[] = [
   countWhere('transfer_count', 'c.transfer_completed'),
   amount('total_ai_response_seconds', 'ai_response_seconds'),
   countKnown('ai_response_known', 'ai_response_seconds'),
+  ...COST_PARTS.map((part) => amount(`total_cost_${part}`, `cost_${part}`)),
+  countWhere(
+    'cost_parts_known',
+    `num_nonnulls(${COST_PARTS.map((part) => `c.cost_${part}`).join(', ')}) > 0`,
+  ),
+  amount('response_turns', 'response_turns'),
+  amountOf('weighted_response_p50_ms', 'c.response_p50_ms::bigint * c.response_turns', 'sum'),
+  amount('worst_response_p95_ms', 'response_p95_ms', 'max'),
+  countKnown('response_times_known', 'response_turns'),
 ];
 
 /** The facts that these fields count, as a join with calls `c`; empty if there are none. */

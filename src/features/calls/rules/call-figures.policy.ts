@@ -1,5 +1,4 @@
-import type { CostPart } from './call-vocabulary.js';
-import { COST_PARTS } from './call-vocabulary.js';
+import { COST_PARTS, type CostPart } from './call-vocabulary.js';
 
 /** Parts of a call's cost as stored; numeric arrives as text. */
 export type CostPartsRecord = Readonly<Record<`cost_${CostPart}`, string | null>>;
@@ -11,6 +10,11 @@ export interface ResponseTimesRecord {
   readonly response_p95_ms: number | null;
   readonly response_max_ms: number | null;
 }
+
+/** These columns of a call `c`. */
+export const FIGURE_COLUMNS =
+  `${COST_PARTS.map((part) => `c.cost_${part}`).join(', ')},
+       ` + 'c.response_turns, c.response_p50_ms, c.response_p95_ms, c.response_max_ms';
 
 /** Null if none is known. */
 export function shownCostParts(call: CostPartsRecord): Record<CostPart, number | null> | null {

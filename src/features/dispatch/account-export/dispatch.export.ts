@@ -22,7 +22,7 @@ export class DispatchesExport implements ExportContribution {
       about: 'An attempt to call a contact, or a single call.',
       columns: namesIn(`
         dispatch_id campaign_id contact_id project_id attempt_number status disposition call_id
-        taken_at ended_at
+        taken_at ended_at version_number
       `),
       from: 'FROM dispatches WHERE client_id = $1 AND data_env = $2 ORDER BY dispatch_id',
     }),

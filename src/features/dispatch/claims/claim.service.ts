@@ -240,6 +240,7 @@ export class ClaimService {
       now,
       expiresAt,
       granted.map(({ phoneHash }) => phoneHash),
+      granted.map(({ versionNumber }) => versionNumber),
     ]);
     const ids = new Set(rows.map(({ dispatchId }) => dispatchId));
     const taken = granted.filter(isIn(ids));

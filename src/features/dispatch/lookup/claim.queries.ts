@@ -100,14 +100,14 @@ SELECT held.campaign_id AS "campaignId", due.*
 
 /**
  * Leases contacts: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as
- * dispatches $5 of projects $7, at $8, until $9. Returns those that were leased, because another
+ * dispatches $5 of projects $7 and their versions $11, at $8, until $9. Returns those that were leased, because another
  * claim may have leased one of the numbers in the meantime. It runs after slots were taken: other
  * claims of the tenant then wait, so that each sees the leases of the others.
  */
 export const LEASE_CONTACTS = namedQuery('dispatch_lease_contacts')`
 WITH taken AS MATERIALIZED (
-     SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::text[], $10::bytea[])
-                AS t (campaign_id, contact_id, dispatch_id, attempt_number, project_id, phone_hash)
+     SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::text[], $10::bytea[], $11::integer[])
+                AS t (campaign_id, contact_id, dispatch_id, attempt_number, project_id, phone_hash, version_number)
       WHERE ${isFree('t.phone_hash')}),
      dialing AS (
      UPDATE campaign_contacts c
@@ -117,8 +117,10 @@ WITH taken AS MATERIALIZED (
       WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = t.campaign_id AND c.contact_id = t.contact_id)
 INSERT INTO dispatches
        (client_id, data_env, dispatch_id, campaign_id, contact_id, project_id, attempt_number, status, lease_expires_at,
-        taken_at)
-SELECT $1, $2, t.dispatch_id, t.campaign_id, t.contact_id, t.project_id, t.attempt_number, 'leased', $9, $8 FROM taken t
+        taken_at, version_number)
+SELECT $1, $2, t.dispatch_id, t.campaign_id, t.contact_id, t.project_id, t.attempt_number, 'leased', $9, $8,
+       t.version_number
+  FROM taken t
 RETURNING dispatch_id AS "dispatchId"`;
 
 /**

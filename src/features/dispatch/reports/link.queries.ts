@@ -49,3 +49,8 @@ WITH told AS (
 UPDATE dispatches d SET call_id = t.call_id, is_call_linked = true
   FROM told t
  WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = t.dispatch_id AND d.call_id IS NULL`;
+
+/** The versions that the dispatches of the calls $3 told their runtimes to run. */
+export const DISPATCHED_VERSIONS = namedQuery('dispatched_versions')`
+SELECT call_id AS "callId", project_id AS "projectId", version_number AS "versionNumber" FROM dispatches
+ WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[]) AND version_number IS NOT NULL`;

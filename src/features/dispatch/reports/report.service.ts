@@ -22,6 +22,7 @@ import type { DispatchReport, DispatchStanding } from '../rules/report.policy.js
 import { HOLD_CAMPAIGNS, LOCK_DISPATCHES, REPORTED_CALLS } from '../lookup/report.queries.js';
 import type { OpenDispatch, ReportedDispatch, SingleDispatch } from '../rules/reported-dispatch.js';
 import type { ReportResponse } from '../rules/report.response.js';
+import { DispatchedVersions } from './dispatched-versions.service.js';
 import { saveDispatchStates } from './settlement.js';
 import { LOCK_SINGLES } from '../lookup/single.queries.js';
 
@@ -68,6 +69,7 @@ export class DispatchReports {
     private readonly capacity: Capacity,
     private readonly optOuts: OptOuts,
     private readonly numbers: CalledNumbers,
+    private readonly versions: DispatchedVersions,
     private readonly clock: Clock,
   ) {}
 
@@ -126,11 +128,15 @@ export class DispatchReports {
     const ids = [...new Set(reports.map(idOf))];
     const held = await hold(tx, ids, reports);
     const found = await lock(tx, ids);
-    const { changed, results } = await this.settleCalls(tx, (owners) =>
+    const { changed, named, results } = await this.settleCalls(tx, (owners) =>
       noteReports(reports, { found, held, owners, now }),
     );
     await saveDispatchStates(tx, changed, now);
     await this.keepSlots(tx, changed);
+    await this.versions.pass(
+      tx,
+      named.map(({ callId }) => callId),
+    );
     return results;
   }
 

@@ -1,3 +1,4 @@
+import { COST_PARTS, RESPONSE_TIMES } from './cost-and-time.figures.js';
 import type { CallsFilter, Definition, RouteFigures, Unit } from './definition.js';
 import { NO_VALUE } from './figure-path.policy.js';
 
@@ -43,6 +44,8 @@ const PROVIDER: readonly Definition[] = [
     },
   },
   RESPONSE_TIME,
+  ...COST_PARTS,
+  ...RESPONSE_TIMES,
 ];
 
 const percentile = (figure: string, en: string, de: string): Definition => ({

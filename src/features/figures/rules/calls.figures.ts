@@ -1,5 +1,6 @@
 import type { CallsFilter, Definition, RouteFigures, Text, Unit } from './definition.js';
 import { RESPONSE_TIME } from './caller.figures.js';
+import { COST_PARTS, RESPONSE_TIMES } from './cost-and-time.figures.js';
 
 const all = (): CallsFilter => ({});
 const by =
@@ -162,6 +163,8 @@ export const CALL_FIGURES: readonly RouteFigures[] = [
         text,
       })),
       RESPONSE_TIME,
+      ...COST_PARTS,
+      ...RESPONSE_TIMES,
     ],
   },
   {
@@ -218,7 +221,7 @@ export const CALL_FIGURES: readonly RouteFigures[] = [
     ...OF_RANGE,
     route: '/v1/calls/timeline',
     name: 'timeline',
-    figures: inBuckets([...COUNTS, AVERAGE_DURATION]),
+    figures: inBuckets([...COUNTS, AVERAGE_DURATION, ...RESPONSE_TIMES]),
   },
   { ...OF_RANGE, route: '/v1/calls/sentiment', name: 'sentiment', figures: SENTIMENT_FIGURES },
   {

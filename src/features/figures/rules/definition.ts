@@ -5,6 +5,8 @@ export type Text = Readonly<Record<Language, string>>;
 export const UNITS = [
   'calls',
   'seconds',
+  'milliseconds',
+  'turns',
   'percent',
   'usd',
   'local_currency',
@@ -65,6 +67,10 @@ export type FreshnessRule = keyof typeof FRESHNESS_RULES;
 export const LEFT_OUT = {
   no_duration: { en: 'Calls without a known duration.', de: 'Anrufe ohne bekannte Dauer.' },
   no_cost: { en: 'Calls without a reported cost.', de: 'Anrufe ohne gemeldete Kosten.' },
+  no_cost_parts: {
+    en: 'Calls that do not state parts of their cost.',
+    de: 'Anrufe, die keine Anteile ihrer Kosten nennen.',
+  },
   no_response_time: {
     en: 'Calls without a reported response time.',
     de: 'Anrufe ohne gemeldete Antwortzeit.',

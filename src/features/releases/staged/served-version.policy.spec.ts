@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { drawsStaged, mayHaveServed, publishedAt, stagedAt, type ServedVersion } from './served-version.policy.js';
+import {
+  drawsStaged,
+  mayHaveServed,
+  publishedAt,
+  stagedAt,
+  type ServedVersion,
+} from './served-version.policy.js';
 
 const at = (time: string): Date => new Date(`2026-10-01T${time}Z`);
 const published = (versionNumber: number, time: string): ServedVersion => ({

@@ -42,7 +42,7 @@ export class ServedVersions {
   ) {}
 
   /**
-   * What there is to know about the versions of these calls; nothing about the calls is stored.
+   * Reads the versions that may have served these calls. Nothing about the calls is stored.
    * @throws 503 if the store cannot be reached, or without the key of a staged release
    */
   async ofCalls(auth: AuthContext, calls: readonly ServedCall[]): Promise<VersionsOfCalls> {
@@ -58,7 +58,10 @@ export class ServedVersions {
     const keyIds = new Set(rows.flatMap(({ isStaged, keyId }) => (isStaged ? [keyId] : [])));
     const keys = new Map<string, StagedKey>();
     for (const keyId of keyIds) keys.set(keyId, await this.hashes.byId(auth, keyId));
-    return new VersionsOfCalls(Map.groupBy(rows.map(versionOf), ({ projectId }) => projectId), keys);
+    return new VersionsOfCalls(
+      Map.groupBy(rows.map(versionOf), ({ projectId }) => projectId),
+      keys,
+    );
   }
 }
 

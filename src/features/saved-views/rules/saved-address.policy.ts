@@ -5,7 +5,7 @@ const SORTED = ['sort_by', 'sort_order'] as const;
 
 /** The pages that can be saved as a view, and their parameters (saved-views 2.1). */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  '/analytics': [...OF_LISTS, 'direction'],
+  '/analytics': [...OF_LISTS, 'direction', 'version'],
   '/calls': [
     ...OF_LISTS,
     'status',
@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     'provider_label',
     'min_duration_seconds',
     'max_duration_seconds',
+    'version',
     'human_escalation',
     'follow_up',
     'follow_up_owner',

@@ -24,6 +24,7 @@ export function exampleFacts(event: EventType): EventFacts {
       duration_seconds: isOver ? 142 : null,
       disconnection_reason: isOver ? 'caller_hangup' : 'unknown',
       human_escalation: false,
+      version_number: 7,
     },
     transfer:
       event === 'transfer_initiated'

@@ -37,6 +37,7 @@ const CALL = closed({
   duration_seconds: orNull(COUNT),
   disconnection_reason: TEXT,
   human_escalation: TRUTH,
+  version_number: orNull(schema<number>({ type: 'integer', minimum: 1 })),
 });
 
 const ATTEMPT = closed({

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GetCallResponse } from '../../../api/generated';
 import { FileRefusal } from '../../../parts/FileOutcome';
@@ -7,7 +8,9 @@ import { Instant } from '../../../parts/values/Instant';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { useRecordedLook } from '../../../data/recorded-look';
+import { CallVersion } from '../CallVersion';
 import { isUnderWay, shownStatus } from '../call-status';
+import { CostParts } from './CostParts';
 import { handedOver } from './handed-over';
 
 /**
@@ -48,9 +51,23 @@ function Caller({ call }: { readonly call: GetCallResponse }) {
   );
 }
 
+type Times = NonNullable<GetCallResponse['response_times']>;
+
+const waitsOf = (
+  times: Times,
+  { count, seconds }: Pick<ReturnType<typeof useNumbers>, 'count' | 'seconds'>,
+) => ({
+  half: seconds(times.p50_ms / 1000),
+  most: seconds(times.p95_ms / 1000),
+  longest: seconds(times.max_ms / 1000),
+  count: times.turns,
+  turns: count(times.turns),
+});
+
 export function CallFacts({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
-  const { duration, money, seconds } = useNumbers();
+  const { count, duration, money, seconds } = useNumbers();
+  const times = call.response_times;
   const handed = handedOver(call);
   const isGoingOn = isUnderWay(call, Date.now());
   return (
@@ -90,8 +107,15 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
         [t('calls.escalated'), t(`call.handedOver.${handed}`)],
         [t('calls.duration'), duration(call.duration_seconds)],
         [t('call.response'), seconds(call.performance.avg_ai_response_seconds)],
+        ...(times === null
+          ? []
+          : ([[t('call.waits'), t('call.waitsAre', waitsOf(times, { count, seconds }))]] satisfies [
+              string,
+              string,
+            ][])),
         [t('call.provider'), call.performance.provider_label ?? '–'],
         [t('calls.agent'), call.agent_name ?? '–'],
+        [t('calls.version'), <CallVersion key="version" call={call} />],
         [
           t('calls.cost'),
           isGoingOn
@@ -100,6 +124,12 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
               ? money(call.cost_usd, 'USD')
               : money(call.cost_local, call.currency),
         ],
+        ...(call.cost_parts === null || isGoingOn
+          ? []
+          : ([[t('call.costParts'), <CostParts key="parts" parts={call.cost_parts} />]] satisfies [
+              string,
+              ReactNode,
+            ][])),
         [t('calls.solution'), call.solution_id ?? '–'],
         [t('calls.id'), call.call_id],
       ]}

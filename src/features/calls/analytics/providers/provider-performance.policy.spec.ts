@@ -12,6 +12,17 @@ const row = (provider_label: string | null, over: Partial<ProviderRow> = {}): Pr
   ai_response_known: '8',
   p50_ai_response_seconds: '0.9',
   p95_ai_response_seconds: '1.2345',
+  cost_parts_known: '0',
+  total_cost_speech_to_text: null,
+  total_cost_model: null,
+  total_cost_text_to_speech: null,
+  total_cost_telephony: null,
+  total_cost_platform: null,
+  total_cost_other: null,
+  response_times_known: '0',
+  response_turns: null,
+  weighted_response_p50_ms: null,
+  worst_response_p95_ms: null,
   ...over,
 });
 
@@ -28,10 +39,28 @@ describe('toProviderPerformance', () => {
         failed_calls: 1,
         failure_rate: 10,
         avg_ai_response_seconds: 0.938,
+        cost_parts: null,
+        response_times: null,
         p50_ai_response_seconds: 0.9,
         p95_ai_response_seconds: 1.235,
       },
     ]);
+  });
+
+  // calls 7.8, 7.9, 11.1
+  it('gives each label the parts of costs and the times of turns', () => {
+    const known = row('primary', {
+      cost_parts_known: '3',
+      total_cost_model: '1.5000',
+      response_times_known: '3',
+      response_turns: '10',
+      weighted_response_p50_ms: '7000',
+      worst_response_p95_ms: 1500,
+    });
+    expect(toProviderPerformance([known]).items[0]).toMatchObject({
+      cost_parts: { calls: 3, model: 1.5, telephony: null },
+      response_times: { calls: 3, turns: 10, p50_ms: 700, worst_p95_ms: 1500 },
+    });
   });
 
   // calls 11.2

@@ -4,6 +4,8 @@ import {
   percentage,
   type Decimal,
 } from '../../../../core/http/fields/numbers.policy.js';
+import { costPartsOf, responseTimesOf, type FIGURE_MEASURES } from '../../rollup/call-figures.policy.js';
+import type { CallMeasures } from '../../rollup/measures.js';
 import type {
   ProviderFiguresResponse,
   ProviderItemResponse,
@@ -11,7 +13,7 @@ import type {
 } from './provider-performance.response.js';
 
 /** The query's row for a label; `is_rest` marks the row for all labels beyond the first hundred. */
-export interface ProviderRow {
+export interface ProviderRow extends Pick<CallMeasures, (typeof FIGURE_MEASURES)[number]> {
   /** Null: calls without a label, or the rest. */
   readonly provider_label: string | null;
   readonly is_rest: boolean;
@@ -44,6 +46,8 @@ const figuresOf = (row: ProviderRow): ProviderFiguresResponse => ({
   failed_calls: Number(row.failed_calls),
   failure_rate: percentage(Number(row.failed_calls), Number(row.calls)),
   avg_ai_response_seconds: average(row.total_ai_response_seconds, row.ai_response_known, 3),
+  cost_parts: costPartsOf(row),
+  response_times: responseTimesOf(row),
 });
 
 const itemOf = (row: ProviderRow): ProviderItemResponse => ({

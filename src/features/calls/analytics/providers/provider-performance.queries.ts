@@ -1,6 +1,10 @@
 import type { BoundQuery } from '../../../../core/database/unit-of-work/named-query.js';
 import type { CallFilter } from '../../filter/call-filter.js';
 import { CallStatement } from '../../filter/call-statement.js';
+import { FIGURE_MEASURES } from '../../rollup/call-figures.policy.js';
+import { measureSet } from '../../rollup/measures.js';
+
+const { measures: FIGURES } = measureSet('provider_figures', ...FIGURE_MEASURES);
 
 /**
  * Calls by provider label; see ProviderRow. Percentiles need every value, so this reads the calls
@@ -18,6 +22,7 @@ WITH labels AS (
             count(*) FILTER (WHERE c.call_status = 'failed') AS failed_calls,
             sum(c.ai_response_seconds) AS total_ai_response_seconds,
             count(c.ai_response_seconds) AS ai_response_known,
+            ${FIGURES.map((it) => `${it.ofCalls} AS ${it.name}`).join(',\n            ')},
             percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY c.ai_response_seconds) AS percentiles
        FROM calls c
       WHERE ${sql.where()}
@@ -34,6 +39,7 @@ SELECT CASE WHEN NOT r.is_rest THEN r.provider_label END AS provider_label,
        sum(r.failed_calls) AS failed_calls,
        sum(r.total_ai_response_seconds) AS total_ai_response_seconds,
        sum(r.ai_response_known) AS ai_response_known,
+       ${FIGURES.map((it) => `${it.combine}(r.${it.name}) AS ${it.name}`).join(',\n       ')},
        min(r.percentiles[1]) FILTER (WHERE NOT r.is_rest)::numeric AS p50_ai_response_seconds,
        min(r.percentiles[2]) FILTER (WHERE NOT r.is_rest)::numeric AS p95_ai_response_seconds
   FROM ranked r

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CostPartsTotalResponse, ResponseTimesResponse } from '../../rollup/call-figures.response.js';
 import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
 
 /**
@@ -20,6 +21,12 @@ export class ProviderFiguresResponse {
 
   @NullableField(Number, { example: 0.842, description: 'Null without a known value.' })
   avg_ai_response_seconds!: number | null;
+
+  @NullableField(CostPartsTotalResponse, { description: 'Null if no call states parts of its cost.' })
+  cost_parts!: CostPartsTotalResponse | null;
+
+  @NullableField(ResponseTimesResponse, { description: 'Null if no call was timed.' })
+  response_times!: ResponseTimesResponse | null;
 }
 
 export class ProviderItemResponse extends ProviderFiguresResponse {

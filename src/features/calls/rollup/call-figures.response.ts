@@ -1,0 +1,26 @@
+import { Field } from '../../../core/http/fields/field.decorators.js';
+import { CostPartsResponse } from '../rules/cost-parts.response.js';
+
+/** Sums of the parts of costs in US dollars; a part that no call states is null. */
+export class CostPartsTotalResponse extends CostPartsResponse {
+  @Field('Calls that state parts of their cost.', { type: 'integer', example: 190 })
+  calls!: number;
+}
+
+/** How long callers waited for answers, over the calls that state it. */
+export class ResponseTimesResponse {
+  @Field('Calls that were timed.', { type: 'integer', example: 190 })
+  calls!: number;
+
+  @Field('Answers that were timed.', { type: 'integer', example: 2_604 })
+  turns!: number;
+
+  @Field('Mean of the medians of calls in milliseconds, weighted by turns.', {
+    type: 'integer',
+    example: 790,
+  })
+  p50_ms!: number;
+
+  @Field('The highest 95th percentile of a call in milliseconds.', { type: 'integer', example: 1_905 })
+  worst_p95_ms!: number;
+}
