@@ -27,7 +27,7 @@ const clients = createRoute({
 const analytics = createRoute({
   getParentRoute: () => root,
   path: '/analytics',
-  ...pageSearch('direction'),
+  ...pageSearch('direction', 'version'),
   component: lazyRouteComponent(() => import('../pages/analytics/AnalyticsPage'), 'AnalyticsPage'),
 });
 const callsSearch = pageSearch(...FILTERS, 'sort_by', 'sort_order', 'cursor', 'columns', 'dialog');

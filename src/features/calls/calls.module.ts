@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallAnalyticsModule } from './call-analytics.module.js';
 import { CallExportModule } from './call-export.module.js';
+import { CallIngestModule } from './call-ingest.module.js';
 import { CallLookupModule } from './call-lookup.module.js';
 import { CallerCalls } from './caller-data/caller-calls.service.js';
 import { CallerErasure } from './caller-data/caller-erasure.service.js';
@@ -9,14 +10,8 @@ import { LegalHolds } from './caller-data/legal-holds.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
 import { CallEventFactsReader } from './events/call-event-facts.service.js';
-import { CallEventRelay } from './events/call-event-relay.js';
 import { PruneCallEventsJob } from './events/call-events.job.js';
 import { CallEvents } from './events/call-events.service.js';
-import { IngestController } from './ingest/ingest.controller.js';
-import { CallVersions } from './ingest/call-versions.service.js';
-import { IngestService } from './ingest/ingest.service.js';
-import { StatedVersions } from './ingest/stated-versions.service.js';
-import { SilentCallsJob } from './ingest/silent-calls/silent-calls.job.js';
 import { InlinePreviewController } from './inline-preview/inline-preview.controller.js';
 import { InlinePreviewService } from './inline-preview/inline-preview.service.js';
 import { LinkedCalls } from './linked-calls/linked-calls.service.js';
@@ -30,36 +25,29 @@ import { TranscriptsController } from './transcripts/transcripts.controller.js';
 import { TranscriptsService } from './transcripts/transcripts.service.js';
 import { CallUsage } from './usage/call-usage.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
-import { ServedVersionsModule } from '../releases/served-versions.module.js';
 
 /** Call data: in through ingest, out through analytics. */
 @Module({
-  imports: [ProjectsModule, ServedVersionsModule, CallLookupModule, CallAnalyticsModule, CallExportModule],
+  imports: [ProjectsModule, CallLookupModule, CallAnalyticsModule, CallExportModule, CallIngestModule],
   // The detail comes first: Nest considers a path shadowed unless the one that takes precedence is
   // declared after it.
   controllers: [
     CallDetailController,
-    IngestController,
     CallListController,
     PiiAccessController,
     InlinePreviewController,
     TranscriptsController,
   ],
   providers: [
-    IngestService,
-    CallVersions,
     OutboundCalls,
     CallListService,
     PiiAccessService,
     InlinePreviewService,
     CallDetailService,
     TranscriptsService,
-    CallEventRelay,
     CallEvents,
     CallEventFactsReader,
     PruneCallEventsJob,
-    SilentCallsJob,
-    StatedVersions,
     RollupWork,
     CallerCalls,
     LinkedCalls,
@@ -69,7 +57,7 @@ import { ServedVersionsModule } from '../releases/served-versions.module.js';
     CallUsage,
   ],
   exports: [
-    CallEventRelay,
+    CallIngestModule,
     CallEvents,
     CallEventFactsReader,
     CallerCalls,
@@ -79,7 +67,6 @@ import { ServedVersionsModule } from '../releases/served-versions.module.js';
     LinkedCalls,
     CallUsage,
     OutboundCalls,
-    StatedVersions,
     CallLookupModule,
   ],
 })

@@ -4,7 +4,7 @@ import {
   FIGURE_COLUMNS,
   type CostPartsRecord,
   type ResponseTimesRecord,
-} from '../rules/call-figures.policy.js';
+} from '../rollup/call-figures.policy.js';
 import { CALL_ROW_COLUMNS, instantSql, type CallRowRecord } from '../rules/call-row.js';
 
 export interface ExportedCall extends CallRowRecord, SealedContents, CostPartsRecord, ResponseTimesRecord {

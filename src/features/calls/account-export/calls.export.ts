@@ -12,7 +12,7 @@ import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import { verifiedLines, withLines } from '../contents/transcript.policy.js';
-import { shownCostParts, shownResponseTimes } from '../rules/call-figures.policy.js';
+import { shownCostParts, shownResponseTimes } from '../rollup/call-figures.policy.js';
 import { toCallRow } from '../rules/call-row.js';
 import { EXPORTED_CALLS, type ExportedCall } from './account-export.queries.js';
 

@@ -1,6 +1,6 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
-import { FIGURE_COLUMNS } from '../rules/call-figures.policy.js';
+import { FIGURE_COLUMNS } from '../rollup/call-figures.policy.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
 export interface ReadContents {

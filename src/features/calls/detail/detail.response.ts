@@ -5,7 +5,7 @@ import { SUMMARY_STATUSES, type SummaryStatus } from '../contents/shown-summary.
 import { TranscriptLineResponse } from '../contents/transcript-line.response.js';
 import { TRANSCRIPT_STATUSES, type TranscriptStatus } from '../contents/transcript.policy.js';
 import { CallRowResponse } from '../rules/call-row.response.js';
-import { CostPartsResponse } from '../rules/cost-parts.response.js';
+import { CostPartsResponse } from '../rollup/call-figures.response.js';
 import {
   CONSENT_METHODS,
   CONSENT_STATUSES,

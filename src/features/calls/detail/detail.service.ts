@@ -24,7 +24,7 @@ import {
   shownResponseTimes,
   type CostPartsRecord,
   type ResponseTimesRecord,
-} from '../rules/call-figures.policy.js';
+} from '../rollup/call-figures.policy.js';
 import { toCallRow, type CallRowRecord } from '../rules/call-row.js';
 import type { ConsentMethod, ConsentStatus } from '../rules/call-vocabulary.js';
 import { consentState, earliest } from '../rules/consent.policy.js';

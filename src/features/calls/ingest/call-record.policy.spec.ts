@@ -25,6 +25,13 @@ const OPTIONAL = (
   'summary transcript redacted_transcript consent recording_available version_number content_hash ' +
   'cost_parts response_times'
 ).split(' ');
+/** Fields of a record that are null unless they are sent. */
+const ABSENT = (
+  'solutionId campaignId contactId statusDetail answeredAt endedAt durationSeconds callerNumber ' +
+  'callerName agentName resolutionStatus endReason sentiment callerSentiment transfer costUsd ' +
+  'costLocal currency aiResponseSeconds providerLabel summary transcript redactedTranscript consent ' +
+  'versionNumber contentHash versionSource costParts responseTimes'
+).split(' ');
 const ALL_NULL: Raw = Object.fromEntries(OPTIONAL.map((name) => [name, null]));
 
 function parsed(raw: Raw): CallRecord {
@@ -43,45 +50,17 @@ const fault = (over: Raw, { code, field } = errorOf({ ...MINIMAL, ...over })): s
 describe('a record that is taken', () => {
   it('with nothing but what is required', () => {
     expect(parsed(MINIMAL)).toEqual({
+      ...Object.fromEntries(ABSENT.map((name) => [name, null])),
       callId: 'room-1',
       revision: 1,
       projectId: 'acme-desk-abc123',
-      solutionId: null,
-      campaignId: null,
-      contactId: null,
       direction: 'inbound',
       channel: 'phone',
       callStatus: 'completed',
-      statusDetail: null,
       startedAt: new Date('2026-03-01T10:00:00.123Z'),
-      answeredAt: null,
-      endedAt: null,
-      durationSeconds: null,
-      callerNumber: null,
-      callerName: null,
-      agentName: null,
-      resolutionStatus: null,
-      endReason: null,
-      sentiment: null,
-      callerSentiment: null,
       humanEscalation: false,
-      transfer: null,
       bookingCreated: false,
-      costUsd: null,
-      costLocal: null,
-      currency: null,
-      aiResponseSeconds: null,
-      providerLabel: null,
-      summary: null,
-      transcript: null,
-      redactedTranscript: null,
-      consent: null,
       recordingAvailable: false,
-      versionNumber: null,
-      contentHash: null,
-      versionSource: null,
-      costParts: null,
-      responseTimes: null,
     });
   });
 

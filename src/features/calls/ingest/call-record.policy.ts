@@ -19,7 +19,7 @@ import {
   readResponseTimes,
   RESPONSE_TIME_FIELDS,
   settledCost,
-} from './call-figures.policy.js';
+} from './figures/call-figures.policy.js';
 import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from './call-record.js';
 import { isPersonalIdentifier, openWord } from '../../../core/privacy/pii/free-words.policy.js';
 import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './field-reader.js';

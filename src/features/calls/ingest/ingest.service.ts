@@ -7,7 +7,7 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { KeyedLimiter } from '../../../core/shared/keyed-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { CallVersions } from './call-versions.service.js';
+import { CallVersions } from './versions/call-versions.service.js';
 import { chunksOf, planBatch, settleBatch, type BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';

@@ -1,5 +1,26 @@
-import { Field } from '../../../core/http/fields/field.decorators.js';
-import { CostPartsResponse } from '../rules/cost-parts.response.js';
+import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
+import type { CostPart } from '../rules/call-vocabulary.js';
+
+/** Parts of a cost in US dollars, at most 4 decimals. */
+export class CostPartsResponse implements Record<CostPart, number | null> {
+  @NullableField(Number, { example: 0.0121 })
+  speech_to_text!: number | null;
+
+  @NullableField(Number, { example: 0.0903 })
+  model!: number | null;
+
+  @NullableField(Number, { example: 0.0344 })
+  text_to_speech!: number | null;
+
+  @NullableField(Number, { example: 0.0316 })
+  telephony!: number | null;
+
+  @NullableField(Number, { example: 0.015 })
+  platform!: number | null;
+
+  @NullableField(Number, { example: null })
+  other!: number | null;
+}
 
 /** Sums of the parts of costs in US dollars; a part that no call states is null. */
 export class CostPartsTotalResponse extends CostPartsResponse {

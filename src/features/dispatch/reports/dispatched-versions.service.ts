@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { StatedVersions, type StatedVersion } from '../../calls/ingest/stated-versions.service.js';
+import { StatedVersions, type StatedVersion } from '../../calls/ingest/versions/stated-versions.service.js';
 import { DISPATCHED_VERSIONS } from './link.queries.js';
 
 /** Gives calls the versions of their dispatches (dispatch 5.4). */

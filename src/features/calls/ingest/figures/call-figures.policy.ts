@@ -1,6 +1,6 @@
-import { COST_PARTS } from '../rules/call-vocabulary.js';
-import type { CallRecord, CostParts, ResponseTimes } from './call-record.js';
-import type { FieldReader } from './field-reader.js';
+import { COST_PARTS } from '../../rules/call-vocabulary.js';
+import type { CallRecord, CostParts, ResponseTimes } from '../call-record.js';
+import type { FieldReader } from '../field-reader.js';
 
 export const COST_PART_FIELDS: ReadonlySet<string> = new Set(COST_PARTS);
 export const RESPONSE_TIME_FIELDS = new Set(['turns', 'p50_ms', 'p95_ms', 'max_ms']);

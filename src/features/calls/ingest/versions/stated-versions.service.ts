@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { Clock } from '../../../core/time/clock.js';
-import { addDirtyHours } from '../rollup/dirty-hours.js';
-import { enqueueRollup } from '../rollup/rollup-work.js';
+import type { StoreReader } from '../../../../core/database/unit-of-work/unit-of-work.js';
+import { Clock } from '../../../../core/time/clock.js';
+import { addDirtyHours } from '../../rollup/dirty-hours.js';
+import { enqueueRollup } from '../../rollup/rollup-work.js';
 import { HOLD_CALLS, STATE_VERSIONS } from './stated-versions.queries.js';
 
 /** The version that a feature told the runtime to run for a call. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCallRecord } from './call-record.policy.js';
+import { parseCallRecord } from '../call-record.policy.js';
 
 type Raw = Record<string, unknown>;
 

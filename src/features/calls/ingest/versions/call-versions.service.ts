@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { ServedVersions } from '../../releases/staged/served-versions.service.js';
-import type { CallRecord } from './call-record.js';
-import type { RecordWarning } from './call-record.policy.js';
+import type { AuthContext } from '../../../../core/shared/auth-context.js';
+import { ServedVersions } from '../../../releases/staged/served-versions.service.js';
+import type { CallRecord } from '../call-record.js';
+import type { RecordWarning } from '../call-record.policy.js';
 
 /** A record with the version that is stored, and a warning if that is not the reported one. */
 interface VersionedRecord {
