@@ -5,7 +5,7 @@ import { ParseThread, type ParsedContent } from './parse-thread.js';
 
 const thread = new ParseThread();
 const parse = (content: string | Buffer, charset: string | null = null) =>
-  thread.parse('client', { content: Buffer.from(content), charset });
+  thread.parse({ content: Buffer.from(content), charset });
 
 async function parsed(content: string | Buffer, charset: string | null = null): Promise<ParsedContent> {
   const answer = await parse(content, charset);

@@ -1,7 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
-import { RETRY_AFTER_SECONDS } from '../../../core/database/driver/store-breaker.js';
-import { KeyedLimiter, unavailableWithoutSlot } from '../../../core/shared/keyed-limiter.js';
 import { MOST_TEXT_BYTES } from '../rules/source-limits.js';
 import type { FailureCode, MediaType } from '../rules/source-words.js';
 
@@ -42,7 +40,6 @@ const WORK_MS = 20_000;
 const START_MS = 10_000;
 // A file that unpacks to gigabytes needs seconds to do so.
 const WATCH_MS = 50;
-const AT_ONCE = 2;
 
 // The sources run without a build too.
 const FILE = new URL(
@@ -52,15 +49,13 @@ const FILE = new URL(
 
 /**
  * Parses untrusted files in a thread of their own, with limits on memory and time: a file that
- * exceeds them fails, and affects neither the process nor other files (knowledge 3.3).
+ * exceeds them fails, and affects neither the process nor other files (knowledge 3.3). A process
+ * reads one content at a time, so it needs this memory once.
  */
 @Injectable()
 export class ParseThread {
-  private readonly slots = new KeyedLimiter({ perKey: 1, total: AT_ONCE });
-
-  /** @param holder whose file it is: one client has one thread at a time */
-  parse(holder: string, task: ParseTask): Promise<ParsedContent | FailureCode> {
-    return this.slots.run(holder, () => answerTo(task)).catch(unavailableWithoutSlot(RETRY_AFTER_SECONDS));
+  parse(task: ParseTask): Promise<ParsedContent | FailureCode> {
+    return answerTo(task);
   }
 }
 

@@ -5,7 +5,7 @@ import { SealedFiles } from '../../../core/privacy/keys/sealed-files.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
-import { tenantKey, type Tenant } from '../../../core/shared/auth-context.js';
+import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import { placeOfUrl } from '../lookup/sealed-places.js';
 import { SealedSources } from '../lookup/sealed-sources.service.js';
@@ -43,7 +43,7 @@ export class SourceReader {
     const got = row.kind === 'url' ? await this.page(tenant, row) : await this.upload(tenant, row);
     if (typeof got === 'string') return got;
     const { content, charset } = got;
-    const parsed = await this.thread.parse(tenantKey(tenant), { content, charset });
+    const parsed = await this.thread.parse({ content, charset });
     if (typeof parsed === 'string') return parsed;
     const { mediaType, title, blocks, textBytes } = parsed;
     const length = blocks.reduce((sum, { text }) => sum + text.length, 0);

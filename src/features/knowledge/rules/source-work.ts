@@ -6,11 +6,11 @@ export interface ReadSource {
   readonly due?: string;
 }
 
-// Fetching and parsing take a minute at most, and sealing 100 MB of text another one.
+// Fetching and parsing take a minute at most, and sealing 100 MB of text another one. A process
+// reads one content at a time: the thread that parses it may use 300 MB.
 export const READ_SOURCE = workKind<ReadSource>('knowledge.read_source', {
   ...OWED,
   leaseMs: 180_000,
-  concurrency: 2,
 });
 
 export interface ClearUpload {
