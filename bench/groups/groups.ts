@@ -2,6 +2,7 @@ import { openBillingBench } from '../harness/stores/billing-store.ts';
 import { openCapacityBench } from '../harness/stores/capacity-store.ts';
 import { openPartnerBench } from '../harness/stores/partner-store.ts';
 import { startPlatform } from '../harness/platform.ts';
+import { openSupportBench } from '../harness/stores/support-store.ts';
 import { openTenantsBench } from '../harness/stores/tenants-store.ts';
 import { openWebhookBench } from '../harness/stores/webhook-store.ts';
 import { openWorkspaceBench } from '../harness/stores/workspace-store.ts';
@@ -15,6 +16,7 @@ import { P12 } from '../rows/calls/memory.ts';
 import { P2 } from '../rows/metadata-read.ts';
 import { P2_SESSION } from '../rows/portal.ts';
 import { P20, P20_WAY } from '../rows/portal-views.ts';
+import { S2, S3 } from '../rows/support.ts';
 import { TENANT_ROWS } from '../rows/tenants.ts';
 import { P17, P17_GROWTH } from '../rows/metering.ts';
 import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from '../rows/webhooks.ts';
@@ -67,6 +69,15 @@ export function groupsOf(tools: Tools): readonly Group[] {
     open: (client) => openWorkspaceBench({ client, startOursOn, onClose }),
   });
 
+  /** On a client with 100,000 tickets. */
+  const SUPPORT = group({
+    name: 'support',
+    rows: [S2, S3],
+    // Two minutes on two busy cores.
+    withinMs: 10 * MINUTE_MS,
+    open: (client) => openSupportBench({ client, startOursOn, onClose }),
+  });
+
   /** On deployments of up to 1,000 tenants and 100 stores. */
   const TENANTS = group({
     name: 'tenants',
@@ -101,6 +112,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
     WEBHOOKS,
     ...campaignGroups(tools),
     WORKSPACE,
+    SUPPORT,
     TENANTS,
     BILLING,
   ];
