@@ -149,16 +149,18 @@ pii-policy   shows the data of callers that a client's roles may see, as options
   'set-pii-policy': operation({
     usage: `\
 set-pii-policy  replaces that policy, from the next request
-  --client ID  --permit LIST  [--unlock LIST]  [--summaries strict|safe]  [--env ENV]
+  --client ID  --permit LIST  [--unlock LIST]  [--summaries strict|safe]  [--quotes yes|no]  [--env ENV]
     LIST                    client_admin:raw_caller,client_manager:summary or none
     --unlock                what an approved unlock of a call opens to a role (default none)
     strict                  no summary is shown without permission (default)
-    safe                    without permission, only summaries without personal data are shown`,
+    safe                    without permission, only summaries without personal data are shown
+    --quotes                whether mails may quote comments of support tickets (default no)`,
     options: {
       ...CLIENT,
       permit: { check: permitsProblem },
       unlock: { check: permitsProblem, fallback: NO_PERMITS },
       summaries: { check: oneOf(['strict', 'safe']), fallback: 'strict' },
+      quotes: { check: oneOf(['yes', 'no']), fallback: 'no' },
     },
     run: async (values, context) => {
       const auth = await knownClient(values, context);
@@ -167,6 +169,7 @@ set-pii-policy  replaces that policy, from the next request
         permissions: readPermits(values.permit),
         unlockable: readPermits(values.unlock),
         strictSummaries: values.summaries === 'strict',
+        quotesInMails: values.quotes === 'yes',
       };
       const policies = (await context.app()).get(PiiPolicyService, { strict: false });
       return printPolicy(await policies.replace(auth, policy), context);
@@ -179,7 +182,8 @@ function printPolicy(policy: PiiPolicyResponse, { say, result }: CommandContext)
   const unlock = permitsText(policy.unlockable);
   result(
     `--summaries ${policy.strict_summaries ? 'strict' : 'safe'} --permit ${permitsText(policy.permissions)}` +
-      (unlock === NO_PERMITS ? '' : ` --unlock ${unlock}`),
+      (unlock === NO_PERMITS ? '' : ` --unlock ${unlock}`) +
+      (policy.quotes_in_mails ? ' --quotes yes' : ''),
   );
   return true;
 }

@@ -43,6 +43,11 @@ export interface NoticeKind<F extends object> {
    * @param reader the role of the bell's reader, or of the people who manage the address
    */
   text(facts: F, language: MailLanguage, zone: string, reader: AuthContext['scope']): NoticeText;
+  /**
+   * Further lines of the mail, read when it is sent: what may not be stored with the notice. The bell
+   * does not show them.
+   */
+  linesOfMail?(tenant: Tenant, facts: F, language: MailLanguage): Promise<readonly string[]>;
   /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */
   isUrgent?(facts: F): boolean;
   /**

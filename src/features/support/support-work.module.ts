@@ -3,6 +3,7 @@ import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { SupportExport } from './account-export/support.export.js';
 import { CloseTicketHandler } from './closing/close-ticket.work.js';
 import { AddressNotice } from './notices/address-notice.js';
+import { MailExcerpts } from './notices/mail-excerpts.service.js';
 import { TellSupportHandler } from './notices/tell-support.work.js';
 import { TicketNotice } from './notices/ticket-notice.js';
 import { DeleteOldTicketsJob } from './retention/delete-tickets.job.js';
@@ -15,6 +16,7 @@ import { SupportLookupModule } from './support-lookup.module.js';
     CloseTicketHandler,
     DeleteOldTicketsJob,
     SupportExport,
+    MailExcerpts,
     TicketNotice,
     AddressNotice,
     TellSupportHandler,

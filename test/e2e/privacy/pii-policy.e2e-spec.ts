@@ -43,7 +43,7 @@ describe("a tenant's PII policy", () => {
     put({ strict_summaries, permissions }, await etagOf()).expect(200);
   const codeOf = ({ body }: Response): string => (body as { error: { code: string } }).error.code;
 
-  // privacy 1.2, 2.2
+  // privacy 1.2, 2.2, 2.9
   it('permits nothing, and is strict, until it is saved', async () => {
     const response = await get().expect(200);
     const { etag } = response.body as { etag: string };
@@ -53,6 +53,7 @@ describe("a tenant's PII policy", () => {
       source: 'default',
       etag,
       strict_summaries: true,
+      quotes_in_mails: false,
       permissions: NONE,
       unlockable: expect.any(Object) as object,
       updated_at_utc: null,
@@ -219,7 +220,7 @@ describe("a tenant's PII policy", () => {
         metadata: {
           strict_summaries: false,
           permitted: 'client_admin:raw_caller client_manager:summary',
-          ...{ unlockable: '', etag, previous_etag: before },
+          ...{ unlockable: '', quotes_in_mails: false, etag, previous_etag: before },
         },
       },
     ]);

@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { DeleteOldTicketsJob } from '../../../src/features/support/retention/delete-tickets.job.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
+import { TELL_SUPPORT } from '../../../src/features/support/rules/tell-support.js';
+import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import { useTestApp } from '../../support/app.js';
 import { comeDue, startWorker } from '../../support/worker.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
 import { CallerRequestFixture } from '../caller-requests/caller-request-fixture.js';
+import { mailedBy } from '../billing/billing-fixture.js';
+import { NoticeDesk } from '../email-routing/notice-desk.js';
 import { dumpOf } from '../privacy/canaries.js';
 import { SupportStage, TICKETS, type Body } from './support-stage.js';
 
@@ -19,7 +24,8 @@ const tracesIn = (text: string): string[] =>
   TRACES.filter((it) => text.toLowerCase().includes(it.toLowerCase()));
 
 describe('support tickets with a worker', () => {
-  const test = useTestApp();
+  const mail = perSuite(startMailCatcher, (catcher) => catcher.stop());
+  const test = useTestApp({ settings: (settings) => mailedBy(mail)(settings) });
   const worker = perSuite(
     () => startWorker(test),
     (it) => it.close(),
@@ -65,6 +71,64 @@ describe('support tickets with a worker', () => {
     await eventually(async () =>
       expect(await bell(admin)).toEqual(['The status of your support ticket changed: SUP-0001', answered]),
     );
+  });
+
+  // support 10.3, 10.4, 10.5
+  it('are mailed to the address of a recipient once, quoted as far as the client allows it', async () => {
+    const { admin, operator, tenant } = stage;
+    const desk = new NoticeDesk(test, tenant, admin, mail);
+    const address = await desk.address('usage');
+    const id = await stage.aTicket();
+    await stage.post(`${TICKETS}/${id}/recipients`, admin, { address_id: address.id }).expect(201);
+    const mails = (count: number): Promise<string> =>
+      eventually(() => {
+        const found = desk.mailsTo(address.email);
+        expect(found).toHaveLength(count);
+        return Promise.resolve(found.at(-1)!);
+      });
+    const written = await stage.comment(id, operator, { text: TEXT }).expect(201);
+    const first = await mails(1);
+    expect(first).toMatch(/^Subject: There is a new comment in the support ticket: SUP-0001\r$/m);
+    expect(first).toContain(`/support/${id}?client_id=${tenant.clientId}`);
+    expect([first.includes('rang from'), tracesIn(first)]).toEqual([false, []]);
+    // As if the worker had died before it noted that it told.
+    const { comment_id: commentId } = written.body as { comment_id: string };
+    await test.app.get(TenantStores).transaction(systemContext(tenant, 'test'), async (tx) => {
+      await tx.enqueue(TELL_SUPPORT, {
+        what: 'comment',
+        ticketId: id,
+        commentId,
+        by: operator.userId,
+        isAnswer: true,
+      });
+    });
+    await eventually(async () =>
+      expect(
+        await stage.stored(`SELECT 1 FROM work_items WHERE client_id = $1 AND kind = 'support.tell'`),
+      ).toEqual([]),
+    );
+    expect(await desk.rows(address.id)).toHaveLength(1);
+    await desk.sql(
+      `INSERT INTO pii_settings (client_id, data_env, quotes_in_mails, updated_by) VALUES ($1, $2, true, 'test')`,
+    );
+    await stage.comment(id, operator, { text: `${TEXT} Or\nkim@example.com.` }).expect(201);
+    const second = await mails(2);
+    expect(second).toContain('“Mr Wobblethwaite rang from [number], twice. Or [email]”');
+    for (const url of [...test.databases.superuser.storeUrls.values(), test.databases.superuser.metadataUrl])
+      expect(tracesIn(await dumpOf(url))).toEqual([]);
+    expect(tracesIn(test.logs())).toEqual([]);
+    mail.fault = '451 later';
+    const third = await stage.comment(id, operator, { text: 'Gone before it was sent.' }).expect(201);
+    const [, , waiting] = await eventually(async () => {
+      const rows = await desk.tried(address.id);
+      expect(rows).toHaveLength(3);
+      return rows;
+    });
+    const { comment_id: redacted } = third.body as { comment_id: string };
+    await stage.post(`${TICKETS}/${id}/comments/${redacted}/redact`, operator, {}).expect(200);
+    mail.fault = null;
+    await desk.send(worker, waiting!);
+    expect(await mails(3)).not.toContain('Gone before');
   });
 
   // support 3.4

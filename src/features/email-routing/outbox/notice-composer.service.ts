@@ -43,7 +43,13 @@ export class NoticeComposer {
     const leave = leaveLink(this.base, token);
     const environment = dataEnv === 'prod' ? null : dataEnv;
     const told = notices.map(({ kind, facts }) => ({ kind: this.kinds.of(kind), facts }));
-    const texts = told.map(({ kind, facts }) => kind.text(facts, language, timezone, reader));
+    const texts = await Promise.all(
+      told.map(async ({ kind, facts }) => {
+        const text = kind.text(facts, language, timezone, reader);
+        const more = await kind.linesOfMail?.(mail, facts, language);
+        return more === undefined ? text : { ...text, lines: [...text.lines, ...more] };
+      }),
+    );
     const files = await Promise.all(
       told.map(async ({ kind, facts }) => (await kind.attachments?.(mail, facts, language)) ?? []),
     );

@@ -21,8 +21,8 @@ export class PrivacySettingsExport implements ExportContribution {
       name: 'privacy_settings',
       section: 'settings',
       store: 'metadata',
-      about: 'Whether summaries need permission.',
-      columns: namesIn('strict_summaries updated_by updated_at'),
+      about: 'Whether summaries need permission, and whether mails may quote comments of tickets.',
+      columns: namesIn('strict_summaries quotes_in_mails updated_by updated_at'),
       from: `FROM pii_settings WHERE client_id = $1 AND data_env = $2`,
     }),
     storedRows({

@@ -51,14 +51,17 @@ export class PiiPolicyController {
   async savePiiPolicy(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
-    @Body() { strict_summaries: strictSummaries, permissions, unlockable = {} }: PiiPolicyRequest,
+    @Body() { strict_summaries, permissions, unlockable = {}, quotes_in_mails = false }: PiiPolicyRequest,
     @Headers('if-match') ifMatch: string | undefined,
     @Reserved() reservation: Reservation | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PiiPolicyResponse> {
-    return withEtag(
-      response,
-      await this.policies.save(auth, { strictSummaries, permissions, unlockable }, ifMatch, reservation),
-    );
+    const policy = {
+      strictSummaries: strict_summaries,
+      permissions,
+      unlockable,
+      quotesInMails: quotes_in_mails,
+    };
+    return withEtag(response, await this.policies.save(auth, policy, ifMatch, reservation));
   }
 }

@@ -11,6 +11,8 @@ export interface PiiPolicy {
   readonly permissions: PiiPermissions;
   /** The kinds that an approved unlock of a call opens to each role. */
   readonly unlockable: PiiPermissions;
+  /** Whether mails about support tickets may quote what people write. */
+  readonly quotesInMails: boolean;
 }
 
 /** A stored line: one role and one kind. */
@@ -69,6 +71,7 @@ export function policyEtag(revision: number, policy: PiiPolicy): string {
     policy.strictSummaries,
     lines.map(({ role, kind, allowed }) => [role, kind, allowed]),
     ...(unlockable.length > 0 ? [unlockable] : []),
+    ...(policy.quotesInMails ? ['quotes'] : []),
   ]);
   // Two states share a number only after a manual change; the hash distinguishes them.
   return `r${revision}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;

@@ -20,6 +20,13 @@ export class PiiPolicyRequest {
   })
   strict_summaries!: boolean;
 
+  @BooleanField({
+    description: 'Whether mails about support tickets may quote the beginning of a comment (default false).',
+    example: false,
+    optional: true,
+  })
+  quotes_in_mails?: boolean;
+
   @ObjectField(PiiPermissionsRequest, {
     description: 'The kinds that each role may see; omitted roles may see none.',
     example: { client_admin: [...PII_KINDS], client_manager: ['summary'] },

@@ -38,6 +38,9 @@ export class PiiPolicyResponse {
   )
   strict_summaries!: boolean;
 
+  @Field('Whether mails about support tickets may quote the beginning of a comment.', { example: false })
+  quotes_in_mails!: boolean;
+
   @Field(
     'The kinds that each role may see, by role; contains every role.',
     byRole(ANALYTICS_READERS, { client_admin: [...PII_KINDS], client_manager: ['summary'] }),

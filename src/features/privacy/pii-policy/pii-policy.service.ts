@@ -14,6 +14,7 @@ import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 
 interface StoredPolicy {
   readonly strict_summaries: boolean | null;
+  readonly quotes_in_mails: boolean | null;
   readonly revision: number | null;
   readonly updated_at: Date | null;
   readonly updated_by: string | null;
@@ -73,12 +74,14 @@ export class PiiPolicyService {
           policy.strictSummaries,
           this.clock.now(),
           auth.principal.id,
+          policy.quotesInMails,
         ]);
         const saved = await read(tx, auth);
         const pairs = (says: 'allowed' | 'unlockable'): string =>
           lines.flatMap((line) => (line[says] ? [`${line.role}:${line.kind}`] : [])).join(' ');
         await tx.auditDone(PRIVACY_ACTIONS.policySaved, {
           strict_summaries: saved.strict_summaries,
+          quotes_in_mails: saved.quotes_in_mails,
           permitted: pairs('allowed'),
           unlockable: pairs('unlockable'),
           etag: saved.etag,
@@ -98,14 +101,16 @@ async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promis
   // A row that only exists because a first write locked it was never saved.
   const isSaved = revision > 0 || row.lines.length > 0;
   const strictSummaries = row.strict_summaries ?? isStrictByDefault;
+  const quotesInMails = row.quotes_in_mails ?? false;
   const permissions = permissionsOf(row.lines);
   const unlockable = unlockableOf(row.lines);
   return {
     client_id: clientId,
     data_env: dataEnv,
     source: isSaved ? 'saved' : 'default',
-    etag: policyEtag(revision, { strictSummaries, permissions, unlockable }),
+    etag: policyEtag(revision, { strictSummaries, permissions, unlockable, quotesInMails }),
     strict_summaries: strictSummaries,
+    quotes_in_mails: quotesInMails,
     permissions,
     unlockable,
     updated_at_utc: isSaved ? (row.updated_at?.toISOString() ?? null) : null,

@@ -5,10 +5,11 @@ import {
   type NoticeKind,
   type NoticeText,
 } from '../../../core/mail/notice-kind.js';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { RECIPIENTS, type RecipientRow } from '../lookup/recipients.queries.js';
 import { TicketAccess } from '../lookup/ticket-access.service.js';
 import type { TicketStatus } from '../rules/words.js';
+import { MailExcerpts } from './mail-excerpts.service.js';
 import { noticeText } from './notice-words.policy.js';
 
 export interface AddressNoticeFacts {
@@ -16,6 +17,8 @@ export interface AddressNoticeFacts {
   readonly reference: string;
   readonly status: TicketStatus;
   readonly recipient_id: string;
+  /** Absent in notices of earlier versions. */
+  readonly comment_id?: string;
 }
 
 /** Tells an address that is a recipient of public comments (support 10.3). */
@@ -26,6 +29,7 @@ export class AddressNotice implements NoticeKind<AddressNoticeFacts> {
   constructor(
     private readonly access: TicketAccess,
     private readonly stores: TenantStores,
+    private readonly excerpts: MailExcerpts,
   ) {}
 
   topicOf(): null {
@@ -34,6 +38,14 @@ export class AddressNotice implements NoticeKind<AddressNoticeFacts> {
 
   text(facts: AddressNoticeFacts, language: MailLanguage): NoticeText {
     return noticeText({ ...facts, what: 'commented' }, language);
+  }
+
+  linesOfMail(
+    tenant: Tenant,
+    { comment_id: commentId }: AddressNoticeFacts,
+    language: MailLanguage,
+  ): Promise<readonly string[]> {
+    return this.excerpts.lines(tenant, commentId, language);
   }
 
   /** The person who manages the address must see the ticket, and the address still be a recipient. */

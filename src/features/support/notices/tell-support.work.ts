@@ -63,6 +63,7 @@ export class TellSupportHandler implements WorkHandler<TellSupport> {
       ticket_id: told.ticketId,
       reference: referenceOf(ticket.ticket_number),
       status: told.what === 'status' ? told.status : ticket.status,
+      ...(told.what === 'comment' && { comment_id: told.commentId }),
     };
     const tell = async (
       what: TicketNoticeFacts['what'],

@@ -4,9 +4,10 @@ import {
   type NoticeKind,
   type NoticeText,
 } from '../../../core/mail/notice-kind.js';
-import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/shared/auth-context.js';
 import { TicketAccess } from '../lookup/ticket-access.service.js';
 import type { TicketStatus } from '../rules/words.js';
+import { MailExcerpts } from './mail-excerpts.service.js';
 import { noticeText } from './notice-words.policy.js';
 
 export interface TicketNoticeFacts {
@@ -16,6 +17,8 @@ export interface TicketNoticeFacts {
   readonly status: TicketStatus;
   /** The people who are told, as far as they still see the ticket. */
   readonly readers: readonly string[];
+  /** Absent for a status, and in notices of earlier versions. */
+  readonly comment_id?: string;
 }
 
 /** Tells people of public comments and of the status of a ticket (support 6.3, 10.3). */
@@ -32,7 +35,10 @@ export class TicketNotice implements NoticeKind<TicketNoticeFacts> {
     }),
   );
 
-  constructor(private readonly access: TicketAccess) {}
+  constructor(
+    private readonly access: TicketAccess,
+    private readonly excerpts: MailExcerpts,
+  ) {}
 
   topicOf(): string {
     return 'support';
@@ -42,10 +48,23 @@ export class TicketNotice implements NoticeKind<TicketNoticeFacts> {
     return noticeText(facts, language);
   }
 
+  linesOfMail(
+    tenant: Tenant,
+    { comment_id: commentId }: TicketNoticeFacts,
+    language: MailLanguage,
+  ): Promise<readonly string[]> {
+    return this.excerpts.lines(tenant, commentId, language);
+  }
+
   mayRead(person: AuthContext): Promise<(facts: TicketNoticeFacts) => boolean | Promise<boolean>> {
     const { id } = person.principal;
-    return Promise.resolve(
-      ({ readers, ticket_id: ticketId }) => readers.includes(id) && this.access.sees(person, ticketId),
-    );
+    /** A ticket has many notices. */
+    const asked = new Map<string, Promise<boolean>>();
+    return Promise.resolve(({ readers, ticket_id: ticketId }) => {
+      if (!readers.includes(id)) return false;
+      const sees = asked.get(ticketId) ?? this.access.sees(person, ticketId);
+      asked.set(ticketId, sees);
+      return sees;
+    });
   }
 }

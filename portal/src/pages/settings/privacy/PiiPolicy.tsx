@@ -16,7 +16,7 @@ const KINDS = ['raw_caller', 'summary', 'transcript'] as const;
 
 type Role = keyof PiiPolicyResponse['permissions'];
 type Kinds = Readonly<Partial<Record<Role, readonly (typeof KINDS)[number][]>>>;
-type Policy = Pick<PiiPolicyResponse, 'strict_summaries' | 'permissions' | 'unlockable'>;
+type Policy = Pick<PiiPolicyResponse, 'strict_summaries' | 'quotes_in_mails' | 'permissions' | 'unlockable'>;
 const GRANTED = ['permissions', 'unlockable'] as const;
 type Granted = (typeof GRANTED)[number];
 
@@ -28,9 +28,9 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const queries = useQueryClient();
-  const { strict_summaries, permissions, unlockable, etag } = saved;
+  const { strict_summaries, quotes_in_mails, permissions, unlockable, etag } = saved;
   const edited = useEdited<Policy>('privacy', {
-    values: { strict_summaries, permissions, unlockable },
+    values: { strict_summaries, quotes_in_mails, permissions, unlockable },
     etag,
   });
   const { values, set } = edited;
@@ -61,6 +61,7 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
       ]),
     ),
     [t('privacy.strict'), t(policy.strict_summaries ? 'privacy.on' : 'privacy.off')],
+    [t('privacy.quotes'), t(policy.quotes_in_mails ? 'privacy.on' : 'privacy.off')],
   ];
   const toggle = (granted: Granted, role: Role, kind: (typeof KINDS)[number], isTicked: boolean): void => {
     const before = kindsIn(values[granted], role);
@@ -103,6 +104,11 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
         label={t('privacy.strict')}
         description={t('privacy.strictText')}
         {...bind(edited).check('strict_summaries')}
+      />
+      <Switch
+        label={t('privacy.quotes')}
+        description={t('privacy.quotesText')}
+        {...bind(edited).check('quotes_in_mails')}
       />
       <Title order={3} size="h5">
         {t('privacy.unlockTitle')}
