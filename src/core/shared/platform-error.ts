@@ -99,6 +99,10 @@ export const unavailable = (cause: unknown, retryAfterSeconds?: number, store?: 
     ...(store === undefined ? {} : { store }),
   });
 
+/** Whether an error is the 503 of a dead dependency, which may work again later. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof PlatformError && error.entry.status === CATALOGUE.dependencyUnavailable.status;
+
 export const unprocessable = (...fields: FieldError[]): PlatformError =>
   new PlatformError(CATALOGUE.validationError, { fields, ...messageOf(fields) });
 

@@ -30,9 +30,10 @@ export function Notices() {
           {t('notices.text')}
         </Text>
         <Loaded query={notices} what={t('bell.title')} height={240}>
-          {({ items, next_cursor }) => (
+          {({ items, next_cursor, unavailable_topics: unknown }) => (
             <>
-              {items.length === 0 ? (
+              {unknown.length > 0 && <Text size="sm">{t('notices.unavailable')}</Text>}
+              {items.length === 0 && unknown.length > 0 ? null : items.length === 0 ? (
                 <Empty title={t('notices.noneYet')} next={t('notices.noneNext')} />
               ) : (
                 <Stack gap="md" component="ul" p={0} m={0} className="plainList">

@@ -23,7 +23,11 @@ const notice = (n: number, is_unread: boolean, subject = `subject ${n}`) =>
     created_at_utc: `2026-11-27T08:0${9 - n}:00.000Z`,
     is_unread,
   }) satisfies Notice;
-const notices = (unread_count: number, ...items: Notice[]) => ({ items, unread_count });
+const notices = (unread_count: number, ...items: Notice[]) => ({
+  items,
+  unread_count,
+  unavailable_topics: [],
+});
 const alert = {
   alert_id: 'a1',
   kind: 'runtime_drift',
@@ -68,6 +72,13 @@ describe('the bell', () => {
       notices(1),
       '1 unread notice, The number of open alerts is not known',
       '1',
+    ],
+    [
+      'that some notices cannot be checked',
+      counts(1),
+      { ...notices(0), unavailable_topics: ['support'] },
+      'The number of unread notices is not known, 1 open alert',
+      '?',
     ],
     [
       'that notices cannot be read',

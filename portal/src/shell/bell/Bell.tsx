@@ -63,7 +63,10 @@ export function Bell() {
   // Unavailable alerts must not look like no alerts.
   const { data } = alerts;
   const open = alerts.isError || (data?.open_count === 0 && !data.is_complete) ? null : data?.open_count;
-  const unread = notices.isError ? null : notices.data?.unread_count;
+  // Nor may notices that cannot be checked now look like none.
+  const told = notices.data;
+  const isUnknown = told?.unread_count === 0 && told.unavailable_topics.length > 0;
+  const unread = notices.isError || isUnknown ? null : told?.unread_count;
   const words = [
     own > 0 ? t('followUpOfPerson.calls', { count: own, formatted: count(own) }) : [],
     unread === undefined || unread === 0

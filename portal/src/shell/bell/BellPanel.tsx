@@ -206,16 +206,19 @@ export function BellPanel({ onGo }: { readonly onGo: () => void }) {
           <OpenAlerts alerts={alerts} told={told} onGo={onGo} />
           <Part title={t('notices.newest')}>
             <Loaded query={notices} what={t('bell.title')} height={80} loading={LOADING}>
-              {({ items }) => {
+              {({ items, unavailable_topics: unknown }) => {
                 const others = items.filter(({ subject }) => !inAlerts.has(subject));
-                return others.length === 0 ? (
-                  <Text size="sm">{t('notices.none')}</Text>
-                ) : (
-                  <Lines>
-                    {others.map((notice) => (
-                      <NoticeLine key={notice.notice_id} notice={notice} isShort onGo={onGo} />
-                    ))}
-                  </Lines>
+                const some = unknown.length > 0 && <Text size="sm">{t('notices.unavailable')}</Text>;
+                if (others.length === 0) return some || <Text size="sm">{t('notices.none')}</Text>;
+                return (
+                  <>
+                    {some}
+                    <Lines>
+                      {others.map((notice) => (
+                        <NoticeLine key={notice.notice_id} notice={notice} isShort onGo={onGo} />
+                      ))}
+                    </Lines>
+                  </>
                 );
               }}
             </Loaded>

@@ -57,6 +57,13 @@ export class NoticesResponse {
   })
   unread_count!: number;
 
+  @Field('Topics with notices that are left out while a store does not answer whether you may read them.', {
+    enum: TOPICS,
+    isArray: true,
+    example: [],
+  })
+  unavailable_topics!: readonly Topic[];
+
   @OptionalField('Only if there are more.')
   next_cursor?: string;
 }

@@ -46,18 +46,19 @@ export class BellService {
   ): Promise<NoticesResponse> {
     const binding: CursorBinding = { route: 'GET /v1/portal/notices', tenant: auth, filter: {} };
     const before = cursor === undefined ? NEWEST : toPosition(this.cursors.decode(binding, cursor));
-    const readable = this.kinds.readableBy(auth);
+    const { keep, unavailableTopics } = this.kinds.availableTo(auth);
     const [mark] = await this.metadata.read(auth, (db) =>
       db.query<{ read_up_to: Date }>(READ_UP_TO, [accountableId(auth)]),
     );
     const since = unreadAfter(mark?.read_up_to ?? null, this.clock.now());
-    const found = await this.find(auth, readable, { before, since: EVER, most: size + 1 });
-    const unread = await this.find(auth, readable, { before: NEWEST, since, most: MOST_UNREAD });
+    const found = await this.find(auth, keep, { before, since: EVER, most: size + 1 });
+    const unread = await this.find(auth, keep, { before: NEWEST, since, most: MOST_UNREAD });
     const shown = found.slice(0, size);
     const last = found.length > size ? shown.at(-1) : undefined;
     return {
       items: shown.map((entry) => this.noticeOf(auth, entry, { language, timezone }, since)),
       unread_count: unread.length,
+      unavailable_topics: unavailableTopics(),
       ...(last && { next_cursor: this.cursors.encode(binding, [last.created_at.getTime(), last.notice_id]) }),
     };
   }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { ContributesNotice, type NoticeKind } from '../../../core/mail/notice-kind.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { LoggableError } from '../../../core/shared/platform-error.js';
-import { mayHave, topicNamed } from '../rules/topics.policy.js';
+import { isUnavailable, LoggableError } from '../../../core/shared/platform-error.js';
+import { mayHave, topicNamed, type Topic } from '../rules/topics.policy.js';
 
 type Kind = NoticeKind<object>;
 
@@ -15,6 +15,14 @@ export interface StoredNotice {
 
 /** Keeps the notices that a person may read. */
 export type ReadableNotices = <N extends StoredNotice>(notices: readonly N[]) => Promise<N[]>;
+
+/** The same for a list that shows what it can. */
+export interface AvailableNotices {
+  /** Omits notices of which a dead store cannot say whether the person may read them. */
+  readonly keep: ReadableNotices;
+  /** The topics of the omitted ones so far. */
+  readonly unavailableTopics: () => readonly Topic[];
+}
 
 /** The kinds of notices that features contribute. */
 @Injectable()
@@ -35,6 +43,29 @@ export class NoticeKinds {
    * (email-routing 6.4), and omits kinds of a newer version. Each kind is asked once.
    */
   readableBy(person: AuthContext): ReadableNotices {
+    return this.keptBy(person, (error) => {
+      throw error;
+    });
+  }
+
+  /** As readableBy, without the notices that cannot be checked now. */
+  availableTo(person: AuthContext): AvailableNotices {
+    const unavailable = new Set<Topic>();
+    return {
+      keep: this.keptBy(person, (error, topic) => {
+        if (topic === null || !isUnavailable(error)) throw error;
+        unavailable.add(topic);
+      }),
+      unavailableTopics: () => [...unavailable].sort(),
+    };
+  }
+
+  /** @param onFailure told once of a kind that cannot be asked; it throws, or the kind is omitted */
+  private keptBy(
+    person: AuthContext,
+    onFailure: (error: unknown, topic: Topic | null) => void,
+  ): ReadableNotices {
+    const failed = new Set<string>();
     const asked = new Map<string, ReturnType<NonNullable<Kind['mayRead']>>>();
     const askedOf = (kind: Kind): ReturnType<NonNullable<Kind['mayRead']>> => {
       const answer = asked.get(kind.name) ?? kind.mayRead?.(person) ?? Promise.resolve(() => true);
@@ -46,10 +77,17 @@ export class NoticeKinds {
       for (const notice of notices) {
         const { facts } = notice;
         const kind = this.find(notice.kind);
-        if (!kind) continue;
-        const topic = kind.topicOf(facts);
-        if (topic !== null && !mayHave(person.scope, topicNamed(topic))) continue;
-        if (await (await askedOf(kind))(facts)) readable.push(notice);
+        if (!kind || failed.has(kind.name)) continue;
+        const name = kind.topicOf(facts);
+        const topic = name === null ? null : topicNamed(name);
+        if (topic !== null && !mayHave(person.scope, topic)) continue;
+        try {
+          if (await (await askedOf(kind))(facts)) readable.push(notice);
+        } catch (error) {
+          onFailure(error, topic);
+          // A dead store is waited for once.
+          failed.add(kind.name);
+        }
       }
       return readable;
     };
