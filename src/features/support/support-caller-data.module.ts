@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { FileCallerData } from './attachments/caller-data/file-caller-data.service.js';
 import { SupportCallerData } from './caller-data/support-caller-data.service.js';
 
 /** The part of support that requests of callers need, without what support itself needs. */
-@Module({ providers: [SupportCallerData], exports: [SupportCallerData] })
+@Module({ providers: [SupportCallerData, FileCallerData], exports: [SupportCallerData, FileCallerData] })
 export class SupportCallerDataModule {}

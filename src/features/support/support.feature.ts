@@ -5,6 +5,7 @@ import { ATTACHMENT_ERRORS } from './attachments/attachments.errors.js';
 import { SEALED_ATTACHMENTS } from './attachments/attachments.sealed.js';
 import { SupportStore1766000000700 } from './migrations/1766000000700-support-store.js';
 import { SupportAttachments1766000000730 } from './migrations/1766000000730-support-attachments.js';
+import { NumbersInFiles1766000000745 } from './migrations/1766000000745-numbers-in-files.js';
 import { DELETE_OLD_TICKETS } from './rules/delete-old-tickets.js';
 import { SUPPORT_ACTIONS } from './support.audit.js';
 import * as entities from './support.entities.js';
@@ -19,11 +20,13 @@ export const feature = defineFeature({
   sealed: { tenant: [SEALED_TICKETS, SEALED_COMMENTS, SEALED_ATTACHMENTS] },
   // Views for reads over several clients.
   tables: { tenant: ['support_tickets_of_clients', 'support_recipients_of_clients'] },
-  // A ticket shows the requests with its reference.
-  uses: { caller_requests: 'reads' },
+  // A ticket shows the requests with its reference; mails quote comments where the client allows it.
+  uses: { caller_requests: 'reads', pii_settings: 'reads' },
   errors: [SUPPORT_ERRORS, ATTACHMENT_ERRORS],
   actions: { ...SUPPORT_ACTIONS, ...ATTACHMENT_ACTIONS },
-  migrations: { tenant: [SupportStore1766000000700, SupportAttachments1766000000730] },
+  migrations: {
+    tenant: [SupportStore1766000000700, SupportAttachments1766000000730, NumbersInFiles1766000000745],
+  },
   jobs: [DELETE_OLD_TICKETS],
   tags: [
     {

@@ -70,6 +70,7 @@ const COUNTED = {
     outbound_settings: 'outbound_settings',
     pii_unlocks: 'call_pii_unlocks',
     registry_wash_records: 'registry_wash_records',
+    support_attachments: 'support_attachments',
     support_comments: 'support_comments',
     support_related_calls: 'support_related_calls',
     support_tickets: 'support_tickets',
@@ -170,7 +171,7 @@ describe('account exports', () => {
     ]);
   });
 
-  // account-exports 3.5; support 2.4
+  // account-exports 3.5; support 2.4; support-attachments 9.4
   it('has nothing of the internal comments of tickets', async () => {
     const operator = await apps.test.world.aUser(desk.tenant, { role: 'service_operator' });
     const ticket = await aTicket(apps.test, desk.tenant, exports.admin);
@@ -190,11 +191,25 @@ describe('account exports', () => {
         ),
       ).toHaveLength(2),
     );
+    const planted = (visibility: string) =>
+      inStore<{ attachment_id: string }>(
+        apps.test,
+        `INSERT INTO support_attachments (client_id, data_env, attachment_id, ticket_id, visibility, state, kind, bytes, sha256,
+                uploaded_by, uploader_side, created_at, expires_at, finalised_at)
+         VALUES ($1, $2, gen_random_uuid(), $3::uuid, $4, 'deleted', 'csv', 12, '', 'x', 'staff', now(), now(), now())
+         RETURNING attachment_id`,
+        [desk.tenant.clientId, desk.tenant.dataEnv, ticket, visibility],
+      );
+    const [file] = await planted('public');
+    await planted('internal');
     const id = await exports.started({ sections: ['audit', 'support'] });
     await exports.ready(id);
     const opened = await exports.opened(id);
     expect(opened.everything).toContain(shown);
     expect(opened.everything).not.toContain(hidden);
+    expect(opened.rows('support_attachments')).toEqual([
+      expect.objectContaining({ ...file, ticket_id: ticket, type: 'text/csv', bytes: 12, file_name: null }),
+    ]);
     expect(opened.rows('audit_events').map(({ action }) => action)).toEqual(
       expect.arrayContaining(['support_ticket.commented', 'support_ticket.comment_redacted']),
     );

@@ -4,6 +4,7 @@ import { CallerCalls } from '../../calls/caller-data/caller-calls.service.js';
 import { CallerErasure } from '../../calls/caller-data/caller-erasure.service.js';
 import { ContactErasure } from '../../campaigns/erasure/contact-erasure.service.js';
 import type { ErasureProgress } from '../../campaigns/erasure/contact-erasure.service.js';
+import { FileCallerData } from '../../support/attachments/caller-data/file-caller-data.service.js';
 import { SupportCallerData } from '../../support/caller-data/support-caller-data.service.js';
 import type { ErasureResult } from '../rules/erasure-result.js';
 import type { FoundData } from './search-result.policy.js';
@@ -23,7 +24,7 @@ export interface PersonErasure extends PersonQuery {
 
 /**
  * Everything that the stores of a tenant contain about one person: calls, contacts of campaigns, and
- * texts of support tickets (caller-requests sections 10 to 12).
+ * texts and files of support tickets (caller-requests sections 10 to 12).
  */
 @Injectable()
 export class CallerData {
@@ -32,6 +33,7 @@ export class CallerData {
     private readonly calls: CallerErasure,
     private readonly contacts: ContactErasure,
     private readonly tickets: SupportCallerData,
+    private readonly files: FileCallerData,
   ) {}
 
   /** @throws 503 when the store does not answer in time */
@@ -46,6 +48,7 @@ export class CallerData {
     const until = performance.now() + forMs;
     const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
     await this.tickets.erase(auth, hashes, before);
+    await this.files.erase(auth, hashes, before);
     const isDone = await this.calls.run(auth, { erasureId, hashes, before }, forMs);
     if (!isDone) return 'more';
     if (contactHashes.length === 0) return 'done';

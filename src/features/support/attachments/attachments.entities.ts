@@ -12,6 +12,7 @@ const OF_ATTACHMENT = ['clientId', 'dataEnv', 'attachmentId'] as const;
  */
 @Entity('support_attachments')
 @Index('support_attachments_of_ticket', ['clientId', 'dataEnv', 'ticketId', 'createdAt'])
+@Index('support_attachments_unread', ['clientId', 'dataEnv', 'ticketId'], { where: 'numbers_unread' })
 @Check(
   'support_attachments_state_check',
   `"state" IN ('session_open', 'uploaded', 'scanning', 'clean', 'infected', 'refused', 'failed', 'deleted')`,
@@ -49,6 +50,8 @@ export class SupportAttachmentEntity extends TenantColumns {
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   @Column('text', { name: 'deleted_by', nullable: true }) deletedBy!: string | null;
   @Column('integer', { default: 0 }) downloads!: number;
+  /** Whether its text may hold numbers that no hash is kept of. */
+  @Column('boolean', { name: 'numbers_unread', default: false }) numbersUnread!: boolean;
 }
 
 /** A part of a file in the file store. */
@@ -64,4 +67,16 @@ export class SupportAttachmentPartEntity extends TenantColumns {
   /** Each upload of a part has an object of its own. */
   @Column('text', { name: 'object_name' }) objectName!: string;
   @Column('integer') bytes!: number;
+}
+
+/** A telephone number in the name or the text of a file, as a keyed hash. */
+@Entity('support_attachment_numbers')
+@Index('support_attachment_numbers_of_file', [...OF_ATTACHMENT])
+@ForeignKey('support_attachments', OF_ATTACHMENT, OF_ATTACHMENT, {
+  name: 'support_attachment_numbers_attachment_fkey',
+  onDelete: 'CASCADE',
+})
+export class SupportAttachmentNumberEntity extends TenantColumns {
+  @PrimaryColumn('bytea', { name: 'number_hash' }) numberHash!: Buffer;
+  @PrimaryColumn('uuid', { name: 'attachment_id' }) attachmentId!: string;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SupportLookupModule } from '../support-lookup.module.js';
+import { AttachmentsExport } from './account-export/attachments.export.js';
 import { AttachmentDownloadController } from './download/download.controller.js';
 import { AttachmentDownload } from './download/download.service.js';
 import { FinaliseAttachmentController } from './finalise/finalise.controller.js';
@@ -47,6 +48,7 @@ import { AttachmentSessions } from './sessions/sessions.service.js';
     ScanAttachmentHandler,
     SettleAttachmentHandler,
     ClearAttachmentHandler,
+    AttachmentsExport,
   ],
 })
 export class AttachmentsModule {}

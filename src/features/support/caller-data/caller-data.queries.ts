@@ -1,13 +1,24 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { SUBJECT_ID } from '../rules/nil-id.js';
 
-/** The tickets in which one of the numbers with the hashes $3 is written, newest first; at most $4. */
+/**
+ * The tickets in which one of the numbers with the hashes $3 is written, or that have a file whose
+ * numbers are not all read, newest first; at most $4.
+ */
 export const TICKETS_WITH_NUMBER = namedQuery('support_tickets_with_number')`
 SELECT t.ticket_id, t.ticket_number
   FROM support_tickets t
  WHERE t.client_id = $1 AND t.data_env = $2 AND t.ticket_id IN (
        SELECT n.ticket_id FROM support_numbers n
-        WHERE n.client_id = $1 AND n.data_env = $2 AND n.number_hash = ANY ($3::bytea[]))
+        WHERE n.client_id = $1 AND n.data_env = $2 AND n.number_hash = ANY ($3::bytea[])
+        UNION ALL
+       SELECT a.ticket_id
+         FROM support_attachment_numbers n
+         JOIN support_attachments a ON a.client_id = $1 AND a.data_env = $2 AND a.attachment_id = n.attachment_id
+        WHERE n.client_id = $1 AND n.data_env = $2 AND n.number_hash = ANY ($3::bytea[])
+        UNION ALL
+       SELECT a.ticket_id FROM support_attachments a
+        WHERE a.client_id = $1 AND a.data_env = $2 AND a.numbers_unread)
  ORDER BY t.ticket_number DESC
  LIMIT $4`;
 

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
-import { countryOfZone } from '../../../core/shared/phone-numbers/zone-country.policy.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { numbersIn } from '../rules/texts/numbers-in-text.policy.js';
 import { wordsIn } from '../rules/texts/ticket-words.policy.js';
 import { placeOfComment, placeOfSubject, SealedSupport } from './sealed-support.js';
+import { WrittenNumbers } from './written-numbers.service.js';
 
 /** The forms in which texts are stored; made with keys that were loaded before the transaction. */
 export interface StoredTexts {
@@ -32,22 +31,21 @@ export class SupportTexts {
   constructor(
     private readonly keys: TenantKeys,
     private readonly sealed: SealedSupport,
-    private readonly projects: ProjectVisibility,
+    private readonly numbers: WrittenNumbers,
   ) {}
 
   /** @throws 503 if a key is unavailable */
   async prepare(auth: AuthContext): Promise<StoredTexts> {
-    const [seal, matching, zones] = await Promise.all([
+    const [seal, matching, { countries, hash }] = await Promise.all([
       this.sealed.sealer(auth),
       this.keys.current(auth, 'matching'),
-      this.projects.zones(auth, 'all'),
+      this.numbers.rules(auth),
     ]);
-    const countries = [...new Set(zones.map(countryOfZone))].filter((it) => it !== null);
     return {
       subject: (ticketId, text) => seal(placeOfSubject(auth, ticketId), text),
       comment: (commentId, text) => seal(placeOfComment(auth, commentId), text),
       words: (subject) => wordsIn(subject).map((word) => wordHash(matching, word)),
-      numbers: (text) => numbersIn(text, countries).map((it) => keyedHash(matching, 'caller-number', it)),
+      numbers: (text) => numbersIn(text, countries).map(hash),
     };
   }
 

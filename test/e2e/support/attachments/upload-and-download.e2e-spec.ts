@@ -4,10 +4,12 @@ import { DeleteOldTicketsJob } from '../../../../src/features/support/retention/
 import { inStore } from '../../../support/databases.js';
 import { eventually } from '../../../support/eventually.js';
 import { pdf, png, soundFiles } from '../../../support/attachments/sound-files.js';
+import { bearer } from '../../access/callers.js';
+import { CallerRequestFixture } from '../../caller-requests/caller-request-fixture.js';
 import { bodyOf, PART_BYTES, sha256, useAttachments } from './attachments-fixture.js';
 
 const MIB = 1024 * 1024;
-const { apps, people, desk, partsOf, storedBytes } = useAttachments();
+const { apps, clock, people, desk, partsOf, storedBytes } = useAttachments();
 
 const blockedBy = (reason: string) => ({
   error: { code: 'conflict', block_reason: reason },
@@ -158,6 +160,8 @@ describe('a file of a ticket', () => {
     expect(full.body).toMatchObject({
       error: { code: 'attachment_limit_reached', block_reason: 'bytes_of_ticket' },
     });
+    // Nor do internal files take room from those that customers see.
+    await desk.as(people.operator).start('a.wav', png(), whole).expect(201);
     const [first] = await desk.list();
     await desk.of('delete', `/${first!.attachment_id}`).send({}).expect(200);
     const comment = await bodyOf(
@@ -246,6 +250,42 @@ describe('a file of a ticket', () => {
     expect(
       await inStore(apps.test, 'SELECT 1 FROM support_attachments WHERE attachment_id = $1::uuid', [id]),
     ).toEqual([]);
+  });
+
+  // support-attachments 9.1, 9.2, 9.3; caller-requests 8.5
+  it('with the number of a caller is listed with their request, and deleted by their erasure', async () => {
+    const { tenant, admin, operator } = people;
+    const inText = await desk.clean('calls.csv', Buffer.from(`when,number\n10:15,0491 575 254\n`));
+    const inName = await desk.clean('call of 0491575254.png', png());
+    const neither = await desk.clean('call.txt', Buffer.from('It hung up at 10:15.'));
+    await desk.started('later.txt', Buffer.from('not yet'));
+    const hashes = (id: string) =>
+      inStore(apps.test, 'SELECT 1 FROM support_attachment_numbers WHERE attachment_id = $1::uuid', [id]);
+    expect(
+      [await hashes(inText), await hashes(inName), await hashes(neither)].map((it) => it.length > 0),
+    ).toEqual([true, true, false]);
+    clock.advance(1_000);
+    const requests = new CallerRequestFixture(
+      apps.test,
+      tenant,
+      bearer(operator.token()),
+      bearer(admin.token()),
+      operator.userId,
+    );
+    const request = await requests.made({ request_type: 'deletion', caller_identifier: '+61491575254' });
+    const listed = async (): Promise<unknown> =>
+      ((await requests.get(`/${request.id}`).expect(200)).body as { support_tickets: unknown })
+        .support_tickets;
+    expect(await listed()).toEqual([{ ticket_id: desk.ticketId, reference: 'SUP-0001' }]);
+    await requests.moved(request, 'in_progress', { erase: true });
+    await desk.becomes(inText, 'deleted');
+    await desk.becomes(inName, 'deleted');
+    const left = new Map((await desk.list()).map((it) => [it.attachment_id, it.file_name]));
+    expect([left.get(inText), left.get(inName), left.get(neither)]).toEqual([null, null, 'call.txt']);
+    expect([...(await hashes(inText)), ...(await hashes(inName))]).toEqual([]);
+    await eventually(() => Promise.resolve(expect([...partsOf(inText), ...partsOf(inName)]).toEqual([])));
+    // A text whose upload goes on may hold any number.
+    expect(await listed()).toHaveLength(1);
   });
 
   // requests 5.2

@@ -43,6 +43,13 @@ describe('the inspection of a file', () => {
     expect(await inspect('a.png', png(Buffer.alloc(300_000)), 65_536)).toBeNull();
   });
 
+  it.each(['/Encrypt %\n5 0 R', '/#45ncrypt 5 %x\r0 R', '/Encrypt%x\n<< >>', '/Encrypt 5 0%x\nR'])(
+    'finds the mark %j behind or around a comment',
+    async (mark) => {
+      expect(await inspect('a.pdf', pdf(`<< ${mark} >>\n`))).toBe('encrypted');
+    },
+  );
+
   it('passes on the failure of the store', async () => {
     const failure = new Error('The store does not answer.');
     const broken: ContentSource = {

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { AttachmentKind } from '../rules/attachment-kinds.js';
+import { isTextKind, type AttachmentKind } from '../rules/attachment-kinds.js';
 import type { Refusal } from '../rules/refusal.js';
 import { readAt, type ContentSource } from './content-source.js';
 import { JpegCheck, riffFault } from './end-of-image.policy.js';
@@ -63,8 +63,7 @@ export class Inspection {
     const { content, kind, head } = this;
     if (this.fault !== null) return this.fault;
     if (kind === 'docx' || kind === 'xlsx') return archiveFault(content, kind);
-    const isText = kind === 'text' || kind === 'csv' || kind === 'json';
-    if (!isText && isAlsoAnotherType(kind === 'pdf', head, this.last, content.bytes))
+    if (!isTextKind(kind) && isAlsoAnotherType(kind === 'pdf', head, this.last, content.bytes))
       return 'also_another_type';
     if (kind === 'webp') return riffFault(head, content.bytes);
     return this.check?.end() ?? null;
@@ -88,6 +87,6 @@ function checkOf(kind: AttachmentKind): ContentCheck | null {
   if (kind === 'png') return new PngCheck();
   if (kind === 'jpeg') return new JpegCheck();
   if (kind === 'pdf') return new PdfCheck();
-  if (kind === 'text' || kind === 'csv' || kind === 'json') return new TextCheck(kind === 'json');
+  if (isTextKind(kind)) return new TextCheck(kind === 'json');
   return null;
 }

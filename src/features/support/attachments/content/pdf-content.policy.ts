@@ -1,8 +1,11 @@
 import type { Refusal } from '../rules/refusal.js';
 
-/** The name `/Encrypt`, of which each letter may be written as `#` and its number, with its value. */
+/**
+ * The name `/Encrypt`, of which each letter may be written as `#` and its number, with its value; a
+ * comment may stand between them and within the value.
+ */
 const ENCRYPTED = new RegExp(
-  `/${[...'Encrypt'].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join('')}\\s*(?:\\d+\\s+\\d+\\s+R|<<)`,
+  `/${[...'Encrypt'].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join('')}\\s*(?:%|<<|\\d+\\s*%|\\d+\\s+\\d+\\s*(?:%|R))`,
   'i',
 );
 const END = '%%EOF';

@@ -81,16 +81,20 @@ UPDATE support_tickets t
 
 /**
  * Ends the attachment $3 in the state $4, with the reason $5, the finding $6, by $7 at $8, unless its
- * state is none of $9. Its key and its parts are forgotten, and with $10 its name.
+ * state is none of $9. Its key and its parts are forgotten, and with $10 its name and all numbers.
  */
 export const END_ATTACHMENT = namedQuery('support_attachment_end')`
 WITH ended AS (
      UPDATE support_attachments a
         SET state = $4, reason = $5, finding = $6, deleted_by = $7, ended_at = $8, file_key_encrypted = NULL,
+            numbers_unread = false,
             file_name_encrypted = CASE WHEN $10::boolean THEN NULL ELSE a.file_name_encrypted END
       WHERE a.client_id = $1 AND a.data_env = $2 AND a.attachment_id = $3::uuid AND a.state = ANY ($9::text[])
   RETURNING a.attachment_id, a.ticket_id, a.visibility),
      forgotten AS (
      DELETE FROM support_attachment_parts p USING ended e
-      WHERE p.client_id = $1 AND p.data_env = $2 AND p.attachment_id = e.attachment_id)
+      WHERE p.client_id = $1 AND p.data_env = $2 AND p.attachment_id = e.attachment_id),
+     numbers AS (
+     DELETE FROM support_attachment_numbers n USING ended e
+      WHERE n.client_id = $1 AND n.data_env = $2 AND n.attachment_id = e.attachment_id AND $10::boolean)
 SELECT ticket_id, visibility FROM ended`;

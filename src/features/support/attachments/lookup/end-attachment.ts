@@ -21,6 +21,9 @@ interface Ending {
   readonly now: Date;
 }
 
+/** Deleted a file in which an erased caller's number is written. */
+export const BY_ERASURE = 'erasure';
+
 // A part that was being sent when its file ended may appear until its request has ended.
 const LATE_PARTS_MS = 5 * 60_000;
 
@@ -47,11 +50,21 @@ export async function endAttachment(tx: UnitOfWork, attachmentId: string, ending
     { notBefore: new Date(now.getTime() + LATE_PARTS_MS) },
   );
   const { ticket_id, visibility } = ended;
-  await tx.audit(auditOf(ending, { attachment_id: attachmentId, ticket_id, ...markOf(visibility) }));
+  await tx.audit(
+    auditOf(ending, {
+      attachment_id: attachmentId,
+      ticket_id,
+      ...(deletedBy === BY_ERASURE && { by_erasure: true }),
+      ...markOf(visibility),
+    }),
+  );
   return true;
 }
 
-function auditOf({ event, reason, finding }: Ending, ids: Readonly<Record<string, string>>): AuditEvent {
+function auditOf(
+  { event, reason, finding }: Ending,
+  ids: Readonly<Record<string, string | boolean>>,
+): AuditEvent {
   if (event === 'delete')
     return { action: ATTACHMENT_ACTIONS.attachmentDeleted, outcome: 'success', metadata: ids };
   if (event === 'fail' || event === 'expire')

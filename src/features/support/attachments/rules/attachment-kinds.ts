@@ -18,6 +18,10 @@ export const ATTACHMENT_KINDS = {
 
 export type AttachmentKind = keyof typeof ATTACHMENT_KINDS;
 
+/** Kinds whose telephone numbers are read (support-attachments 9.1). */
+export const isTextKind = (kind: AttachmentKind | null): boolean =>
+  kind === 'text' || kind === 'csv' || kind === 'json';
+
 const KINDS = Object.keys(ATTACHMENT_KINDS) as AttachmentKind[];
 
 export const ATTACHMENT_EXTENSIONS: readonly string[] = KINDS.flatMap((kind) => [

@@ -4,6 +4,7 @@ import { KeyGoneError } from '../../../../core/privacy/privacy.errors.js';
 import { Scanner } from '../../../../core/scanner/scanner.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { Inspection } from '../content/inspection.js';
+import type { NumbersInFile } from '../content/numbers-in-file.js';
 import { AttachmentFiles, type StoredPart } from '../lookup/attachment-files.service.js';
 import type { AttachmentRow } from '../lookup/attachments.queries.js';
 import type { Refusal } from '../rules/refusal.js';
@@ -22,15 +23,20 @@ export class AttachmentScans {
     private readonly scanner: Scanner,
   ) {}
 
-  /** @throws 503 without a verdict */
-  async scan(auth: AuthContext, row: AttachmentRow, parts: readonly StoredPart[]): Promise<ScanOutcome> {
+  /** @param numbers reads along @throws 503 without a verdict */
+  async scan(
+    auth: AuthContext,
+    row: AttachmentRow,
+    parts: readonly StoredPart[],
+    numbers: NumbersInFile | null = null,
+  ): Promise<ScanOutcome> {
     const { attachment_id: id, file_key_encrypted: sealedKey, kind, bytes } = row;
     try {
       if (sealedKey === null) return LOST;
       const content = await this.files.content(auth, id, sealedKey, parts);
       if (content.bytes !== bytes) return LOST;
       const inspection = await Inspection.begin(content, kind);
-      const verdict = await this.scanner.scan(passedTo(inspection, content.read(0, bytes)));
+      const verdict = await this.scanner.scan(passedTo(inspection, numbers, content.read(0, bytes)));
       if (!verdict.isClean) return { event: 'find_infected', finding: verdict.finding };
       const reason = await inspection.end();
       return reason === null ? { event: 'find_clean' } : { event: 'refuse', reason };
@@ -43,9 +49,14 @@ export class AttachmentScans {
 
 const LOST: ScanOutcome = { event: 'fail', reason: 'content_lost' };
 
-async function* passedTo(inspection: Inspection, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* passedTo(
+  inspection: Inspection,
+  numbers: NumbersInFile | null,
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     inspection.take(chunk);
+    await numbers?.take(chunk);
     yield chunk;
   }
 }

@@ -1,13 +1,15 @@
 import { Logger } from '@nestjs/common';
 import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
-import { CATALOGUE } from '../../../../core/shared/catalogue.js';
-import { PlatformError, reasonOf } from '../../../../core/shared/platform-error.js';
+import { isUnavailable, reasonOf } from '../../../../core/shared/platform-error.js';
 import { Clock } from '../../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../../core/work/work-lease.js';
+import { NumbersInFile } from '../content/numbers-in-file.js';
 import { AttachmentFiles, type StoredPart } from '../lookup/attachment-files.service.js';
 import { PARTS, type AttachmentRow } from '../lookup/attachments.queries.js';
+import { WrittenNumbers } from '../../lookup/written-numbers.service.js';
+import { isTextKind } from '../rules/attachment-kinds.js';
 import { SCAN_ATTACHMENT, type AttachmentWork } from './attachment-work.js';
 import { AttachmentScans } from './attachment-scans.service.js';
 import { recordScan } from './record-scan.js';
@@ -26,6 +28,7 @@ export class ScanAttachmentHandler implements WorkHandler<AttachmentWork> {
     private readonly stores: TenantStores,
     private readonly scans: AttachmentScans,
     private readonly files: AttachmentFiles,
+    private readonly numbers: WrittenNumbers,
     private readonly clock: Clock,
   ) {}
 
@@ -42,13 +45,15 @@ export class ScanAttachmentHandler implements WorkHandler<AttachmentWork> {
     // It was deleted.
     if (!begun) return;
     try {
-      const outcome = await this.scans.scan(auth, begun.row, begun.parts);
-      await this.stores.transaction(auth, (tx) => recordScan(tx, attachmentId, outcome, at));
+      const { countries, hash } = await this.numbers.rules(auth);
+      const numbers = isTextKind(begun.row.kind) ? new NumbersInFile(countries) : null;
+      const outcome = await this.scans.scan(auth, begun.row, begun.parts, numbers);
+      const found = numbers && (await numbers.end());
+      const read = found && { hashes: found.numbers.map(hash), isWhole: found.isWhole };
+      await this.stores.transaction(auth, (tx) => recordScan(tx, attachmentId, outcome, at, read));
       if (outcome.event === 'find_clean') await this.files.clear(attachmentId, begun.parts);
     } catch (error) {
-      const isAway =
-        error instanceof PlatformError && error.entry.status === CATALOGUE.dependencyUnavailable.status;
-      if (!isAway) throw error;
+      if (!isUnavailable(error)) throw error;
       this.logger.warn({ msg: 'an attachment waits for its scan', reason: reasonOf(error) });
       await this.wait(auth, attachmentId, at);
     }

@@ -15,10 +15,13 @@ UPDATE support_attachments a
  WHERE a.client_id = $1 AND a.data_env = $2 AND a.attachment_id = $3::uuid AND a.state = 'scanning'
 RETURNING a.attachment_id`;
 
-/** The scan of the attachment $3 that began at $4 found nothing. */
+/**
+ * The scan of the attachment $3 that began at $4 found nothing. $5: whether numbers in its text are
+ * still unread; null: as before.
+ */
 export const FOUND_CLEAN = namedQuery('support_attachment_found_clean')`
 UPDATE support_attachments a
-   SET state = 'clean', scanned_at = $4
+   SET state = 'clean', scanned_at = $4, numbers_unread = coalesce($5::boolean, a.numbers_unread)
  WHERE a.client_id = $1 AND a.data_env = $2 AND a.attachment_id = $3::uuid AND a.state IN ('scanning', 'clean')
 RETURNING a.ticket_id, a.visibility`;
 

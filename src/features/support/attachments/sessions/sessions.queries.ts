@@ -8,13 +8,13 @@ export interface TicketRoom {
   readonly of_comment: number;
 }
 
-/** The files of the ticket $3, the bytes that are taken, and the files of the comment $4. */
+/** Counts the files of the ticket $3 with the visibility $5, the bytes that are taken, and the files of the comment $4. */
 export const TICKET_ROOM = namedQuery('support_attachments_room')`
 SELECT count(*)::integer AS files,
        coalesce(sum(a.bytes) FILTER (WHERE a.state IN (${TAKING_ROOM})), 0)::integer AS bytes,
        (count(*) FILTER (WHERE a.comment_id = $4::uuid AND a.state IN (${TAKING_ROOM})))::integer AS of_comment
   FROM support_attachments a
- WHERE a.client_id = $1 AND a.data_env = $2 AND a.ticket_id = $3::uuid`;
+ WHERE a.client_id = $1 AND a.data_env = $2 AND a.ticket_id = $3::uuid AND a.visibility = $5`;
 
 export interface OwnComment {
   readonly visibility: CommentVisibility;
@@ -27,8 +27,9 @@ SELECT c.visibility
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.ticket_id = $3::uuid AND c.comment_id = $4::uuid AND c.author = $5
    AND c.redacted_at IS NULL`;
 
-/** Adds an attachment with an open session. */
+/** Adds an attachment with an open session. $16: whether numbers in its text are to be read. */
 export const ADD_ATTACHMENT = namedQuery('support_attachment_add')`
 INSERT INTO support_attachments (client_id, data_env, attachment_id, ticket_id, comment_id, visibility, kind, bytes, sha256,
-                                 file_name_encrypted, file_key_encrypted, uploaded_by, uploader_side, created_at, expires_at)
-VALUES ($1, $2, $3::uuid, $4::uuid, $5::uuid, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+                                 file_name_encrypted, file_key_encrypted, uploaded_by, uploader_side, created_at, expires_at,
+                                 numbers_unread)
+VALUES ($1, $2, $3::uuid, $4::uuid, $5::uuid, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;

@@ -9,15 +9,18 @@ import { LoggableError, PlatformError, unprocessable } from '../../../../core/sh
 import { Clock } from '../../../../core/time/clock.js';
 import { SealedSupport } from '../../lookup/sealed-support.js';
 import { TicketAccess } from '../../lookup/ticket-access.service.js';
+import { WrittenNumbers } from '../../lookup/written-numbers.service.js';
 import type { TicketReader } from '../../rules/reader.policy.js';
+import { numbersIn } from '../../rules/texts/numbers-in-text.policy.js';
 import type { CommentVisibility } from '../../rules/words.js';
 import { ticketClosed } from '../../support.errors.js';
 import { markOf } from '../../support.audit.js';
 import { ATTACHMENT_ACTIONS } from '../attachments.audit.js';
 import { ATTACHMENT_ERRORS, SCANNER_RETRY_SECONDS } from '../attachments.errors.js';
 import { AttachmentFiles } from '../lookup/attachment-files.service.js';
+import { keepNumbers } from '../lookup/attachment-numbers.js';
 import { placeOfFileName } from '../lookup/sealed-places.js';
-import { kindOfName } from '../rules/attachment-kinds.js';
+import { isTextKind, kindOfName } from '../rules/attachment-kinds.js';
 import {
   fitsComment,
   fitsTicket,
@@ -46,6 +49,7 @@ export class AttachmentSessions {
     private readonly sealed: SealedSupport,
     private readonly files: AttachmentFiles,
     private readonly scanner: Scanner,
+    private readonly numbers: WrittenNumbers,
     private readonly clock: Clock,
   ) {}
 
@@ -61,8 +65,10 @@ export class AttachmentSessions {
     if (fault !== null) throw notScanned(fault);
     const attachmentId = randomUUID();
     const name = harmlessName(request.file_name);
-    const [seal, { sealedKey, fingerprint }] = await Promise.all([
+    const kind = kindOfName(name);
+    const [seal, { countries, hash }, { sealedKey, fingerprint }] = await Promise.all([
       this.sealed.sealer(auth),
+      this.numbers.rules(auth),
       this.files.newKey(auth, attachmentId, request.sha256),
     ]);
     const now = this.clock.now();
@@ -71,12 +77,13 @@ export class AttachmentSessions {
       const ticket = await this.access.hold(tx, reader, ticketId);
       if (ticket.status === 'closed') throw ticketClosed();
       const visibility = await visibilityOf(tx, ticketId, reader, request);
-      await assertRoom(tx, ticketId, request);
+      await assertRoom(tx, ticketId, visibility, request);
       await tx.query(ADD_ATTACHMENT, [
-        ...[attachmentId, ticketId, request.comment_id ?? null, visibility, kindOfName(name)],
+        ...[attachmentId, ticketId, request.comment_id ?? null, visibility, kind],
         ...[request.bytes, fingerprint, seal(placeOfFileName(auth, attachmentId), name), sealedKey],
-        ...[reader.person, reader.side, now, expiresAt],
+        ...[reader.person, reader.side, now, expiresAt, isTextKind(kind)],
       ]);
+      await keepNumbers(tx, attachmentId, numbersIn(name, countries).map(hash));
       await tx.enqueue(SETTLE_ATTACHMENT, { attachmentId }, { notBefore: expiresAt });
       await tx.auditDone(ATTACHMENT_ACTIONS.attachmentStarted, {
         attachment_id: attachmentId,
@@ -129,13 +136,14 @@ async function visibilityOf(
   return comment.visibility;
 }
 
-/** @throws 409 that names the limit */
+/** Internal files have room of their own, so that no limit tells customers of them. @throws 409 that names the limit */
 async function assertRoom(
   tx: StoreReader,
   ticketId: string,
+  visibility: CommentVisibility,
   { comment_id: commentId, bytes }: StartAttachmentRequest,
 ): Promise<void> {
-  const [room] = await tx.query<TicketRoom>(TICKET_ROOM, [ticketId, commentId ?? null]);
+  const [room] = await tx.query<TicketRoom>(TICKET_ROOM, [ticketId, commentId ?? null, visibility]);
   const { files, bytes: taken, of_comment: ofComment } = room!;
   const full = (blockReason: string): PlatformError =>
     new PlatformError(ATTACHMENT_ERRORS.limitReached, { blockReason });

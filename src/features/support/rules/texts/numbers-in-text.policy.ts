@@ -16,18 +16,30 @@ const MOST_READINGS = 4_000;
  * a number is written like a part of it, so each sequence of neighbouring groups is read.
  * @param countries in which a number without a country code may be meant
  */
-export function numbersIn(text: string, countries: readonly CountryCode[]): readonly string[] {
+export const numbersIn = (text: string, countries: readonly CountryCode[]): readonly string[] =>
+  readNumbers(text, countries, MOST_READINGS).numbers;
+
+/**
+ * The same with at most so many readings.
+ * @returns `readings`: how many were tried; as many as `most` if some were left out
+ */
+export function readNumbers(
+  text: string,
+  countries: readonly CountryCode[],
+  most: number,
+): { readonly numbers: readonly string[]; readonly readings: number } {
   const found = new Set<string>();
-  for (const written of readingsOf(text))
+  const readings = readingsOf(text, most);
+  for (const written of readings)
     for (const country of countries) {
       const number = readNumberWithin(written, country);
       if (number !== null) found.add(number);
     }
-  return [...found];
+  return { numbers: [...found], readings: readings.size };
 }
 
 /** Digits of a text, perhaps behind a plus, that may be a number. */
-function readingsOf(text: string): ReadonlySet<string> {
+function readingsOf(text: string, most: number): ReadonlySet<string> {
   const readings = new Set<string>();
   for (const [written] of text.normalize('NFKC').matchAll(WRITTEN_DIGITS)) {
     const groups = written.match(GROUP) ?? [];
@@ -38,7 +50,7 @@ function readingsOf(text: string): ReadonlySet<string> {
         if (digits.length > MOST_DIGITS) break;
         if (digits.length < FEWEST_DIGITS) continue;
         readings.add(digits).add(digits.replace(/^00/, '+'));
-        if (readings.size >= MOST_READINGS) return readings;
+        if (readings.size >= most) return readings;
       }
     }
   }
