@@ -147,14 +147,18 @@ export async function aTicket(test: TestApp, tenant: TestTenant, person: TestUse
 
 /** Applications, a worker and a scanner; the files lie in a folder of the test's own. */
 export function useAttachments(
-  options: { readonly withWorker?: boolean; readonly withSecond?: boolean } = {},
+  options: {
+    readonly withWorker?: boolean;
+    readonly withSecond?: boolean;
+    /** Settings of another file store; read once everything has started. */
+    readonly files?: () => object;
+  } = {},
 ) {
-  const { withWorker = true, withSecond = false } = options;
+  const { withWorker = true, withSecond = false, files = () => ({}) } = options;
   const folder = mkdtempSync(join(tmpdir(), 'attachments-'));
   const clock = new TestClock();
   const clamd = new FakeClamd();
   const apps = {} as {
-    first: TestApp;
     second: TestApp;
     test: TestApp;
     worker: INestApplicationContext | null;
@@ -170,20 +174,20 @@ export function useAttachments(
         FILES_DIR: folder,
         SCANNER: 'clamd',
         CLAMD_ADDRESS: address,
+        ...files(),
       },
     });
-    apps.first = await startTestApp({ settings });
-    apps.worker = withWorker ? await startWorker(apps.first) : null;
-    const shared = { settings, databases: apps.first.databases, clock };
-    apps.second = withSecond ? await startTestApp(shared) : apps.first;
-    // After the worker, whose checks of credentials replace those of the earlier application.
-    apps.test = await startTestApp(shared);
+    apps.test = await startTestApp({ settings, clock });
+    // Its checks of credentials replace those of the application until the next test begins.
+    apps.worker = withWorker ? await startWorker(apps.test) : null;
+    apps.second = withSecond
+      ? await startTestApp({ settings, databases: apps.test.databases, clock })
+      : apps.test;
   });
   afterAll(async () => {
-    await apps.test.close();
     if (withSecond) await apps.second.close();
     await apps.worker?.close();
-    await apps.first.close();
+    await apps.test.close();
     await clamd.close();
     rmSync(folder, { recursive: true, force: true });
   });

