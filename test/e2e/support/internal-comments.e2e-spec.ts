@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aTicket, AttachmentDesk, bodyOf } from './attachments/attachments-fixture.js';
 
 const clock = new TestClock(new Date('2026-10-30T00:00:00.000Z'));
-const test = useTestApp({ clock });
+const test = useSharedApp({ clock });
 let admin: AttachmentDesk;
 let operator: TestUser;
 

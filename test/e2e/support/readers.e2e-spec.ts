@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import type { PortalRole } from '../../../src/core/shared/roles.js';
 import { PORTAL_ROLES } from '../../../src/core/shared/roles.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
-import { dropCallsBefore } from '../follow-up/followed-caller.js';
 import { codeOf, SupportStage, TICKETS, type Body } from './support-stage.js';
 
 const START = '2026-10-30T00:00:00.000Z';
@@ -13,7 +12,7 @@ const ABSENT = '5b6f8a52-1d6e-4a4a-9c39-6f0a2d7b8e11';
 
 describe('who sees a ticket', () => {
   const clock = new TestClock(new Date(START));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let stage: SupportStage;
   let other: SupportStage;
   const people = new Map<PortalRole, TestUser>();
@@ -211,19 +210,6 @@ describe('who sees a ticket', () => {
     expect(codeOf(await stage.post(path, stage.admin, { call_ids: [hidden] }))).toBe(
       '409 support_too_many_calls',
     );
-  });
-
-  // support 9.2
-  it('sees a call that retention has dropped by its id and time', async () => {
-    const old = await stage.aCall(stage.project, {
-      started_at_utc: '2026-08-10T01:00:00.000Z',
-      ended_at_utc: '2026-08-10T01:02:00.000Z',
-    });
-    const id = await stage.aTicket({ call_ids: [old] });
-    await dropCallsBefore(test, new Date('2026-09-01T00:00:00Z'));
-    expect((await stage.list(`${TICKETS}/${id}/related-calls`)).items).toMatchObject([
-      { call_id: old, started_at_utc: '2026-08-10T01:00:00.000Z', call: null },
-    ]);
   });
 
   // support 10.1, 10.2

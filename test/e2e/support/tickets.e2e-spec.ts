@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../../support/app.js';
+import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { codeOf, SupportStage, ticketOf, TICKETS, type Body } from './support-stage.js';
 
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 
 describe('support tickets', () => {
   const clock = new TestClock(new Date(START));
-  const test = useTestApp({ clock });
+  const test = useSharedApp({ clock });
   let stage: SupportStage;
 
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('support tickets', () => {
       status: 'new',
       updated_at_utc: START,
       first_response_due_at_utc: '2026-10-30T01:00:00.000Z',
-      etag: '1',
+      etag: '1-1',
     };
     expect(created.body).toEqual(saved);
     expect(await stage.shown(id)).toEqual({
@@ -129,14 +129,14 @@ describe('support tickets', () => {
       return (ifMatch === undefined ? sent : sent.set('If-Match', ifMatch)).send({ status: 'open' });
     };
     expect(codeOf(await move())).toBe('428 precondition_required');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => move('"1"')));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => move('"1-1"')));
     expect(answers.map(codeOf).toSorted()).toEqual(['200', ...Array<string>(19).fill('409 conflict')]);
     const changed = await stage.change(
       id,
       { subject: 'Line drops', priority: 'high', assignee: operator.userId, category: 'question' },
       operator,
     );
-    expect(changed.get('ETag')).toBe('"3"');
+    expect(changed.get('ETag')).toBe('"1-3"');
     expect(await stage.shown(id)).toMatchObject({
       subject: 'Line drops',
       priority: 'high',
@@ -226,8 +226,10 @@ describe('support tickets', () => {
     ];
     expect(await counts()).toEqual([{ unread_count: 1, awaiting_you_count: 0 }, { open_count: 2 }]);
     expect(await counts(operator)).toEqual([{ unread_count: 1, awaiting_you_count: 1 }, { open_count: 2 }]);
+    expect(await found({ awaiting_you: true })).toEqual([]);
     await stage.comment(first, operator).expect(201);
     expect(await counts()).toEqual([{ unread_count: 2, awaiting_you_count: 1 }, { open_count: 2 }]);
+    expect(await found({ awaiting_you: true })).toEqual([first]);
     await stage.comments(second);
     await stage.change(second, { status: 'solved' });
     expect(await counts()).toEqual([{ unread_count: 1, awaiting_you_count: 1 }, { open_count: 1 }]);

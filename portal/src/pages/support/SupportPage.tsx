@@ -9,7 +9,6 @@ import { keptSearch } from '../../address/search';
 import { useView } from '../../address/view';
 import { useKeys } from '../../parts/keys';
 import { Empty, Loaded } from '../../parts/States';
-import { useIsStaff } from '../../parts/support/queries';
 import { TicketTable } from '../../parts/support/TicketTable';
 import { CATEGORIES, one, PRIORITIES, STATUSES } from '../../parts/support/words';
 import { CursorPages } from '../../parts/tables/CursorPages';
@@ -47,7 +46,6 @@ export function SupportPage() {
   const { t } = useTranslation();
   const may = useMay();
   const navigate = useNavigate();
-  const isStaff = useIsStaff();
   const session = useSession();
   const { client_id, project_id } = useView();
   const search: TicketSearch = useSearch({ strict: false });
@@ -64,7 +62,7 @@ export function SupportPage() {
       query: {
         client_id,
         project_id,
-        ...queryOf(saved, session?.user_id, isStaff),
+        ...queryOf(saved, session?.user_id),
         ...Object.fromEntries(chosen),
         page_size: PAGE_SIZE,
         cursor,

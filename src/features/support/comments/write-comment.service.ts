@@ -76,7 +76,7 @@ export class WriteCommentService {
         created_at_utc: now.toISOString(),
         personal_data_found: comment.personalData,
         ticket_status: status,
-        ticket_etag: ticketEtag(counted!),
+        ticket_etag: ticketEtag({ ...row, ...counted! }),
       });
     });
   }

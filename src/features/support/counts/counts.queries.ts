@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { IS_VISIBLE, TAKES_PART } from '../lookup/tickets.queries.js';
+import { AWAITS_CUSTOMER, AWAITS_STAFF, IS_VISIBLE } from '../lookup/tickets.queries.js';
 
 /** Tickets that are not closed, with how far the person $3 has read each. */
 const LIVE = `
@@ -11,13 +11,12 @@ const LIVE = `
 /** For staff: unread tickets, and those that wait for the person $3 or for anyone of staff. */
 export const STAFF_BADGE = namedQuery('support_badge_of_staff')`
 SELECT count(*) FILTER (WHERE t.last_sequence > coalesce(m.read_sequence, 0))::integer AS unread,
-       count(*) FILTER (WHERE t.status IN ('new', 'open')
-                          AND (t.assignee IS NULL OR t.assignee = $3))::integer AS awaiting${LIVE}`;
+       count(*) FILTER (WHERE ${AWAITS_STAFF})::integer AS awaiting${LIVE}`;
 
 /** For customers: unread tickets, and those in which the person $3 takes part and owes an answer. */
 export const CUSTOMER_BADGE = namedQuery('support_badge_of_customer')`
 SELECT count(*) FILTER (WHERE t.last_public_sequence > coalesce(m.read_sequence, 0))::integer AS unread,
-       count(*) FILTER (WHERE t.status = 'pending' AND ${TAKES_PART})::integer AS awaiting${LIVE}`;
+       count(*) FILTER (WHERE ${AWAITS_CUSTOMER})::integer AS awaiting${LIVE}`;
 
 /** Tickets that are neither solved nor closed. */
 export const OPEN_TICKETS = namedQuery('support_open_count')`

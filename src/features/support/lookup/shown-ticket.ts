@@ -8,7 +8,11 @@ import { TicketPeople } from './ticket-people.service.js';
 import type { TicketPerson, TicketResponse, TicketSavedResponse } from './ticket.response.js';
 import type { TicketRow } from './tickets.queries.js';
 
-export const ticketEtag = ({ revision }: Pick<TicketRow, 'revision'>): string => String(revision);
+/** With the number of the ticket, so that the etag of another one is never taken for it. */
+export const ticketEtag = ({
+  ticket_number: number,
+  revision,
+}: Pick<TicketRow, 'ticket_number' | 'revision'>): string => `${number}-${revision}`;
 
 type SavedRow = Pick<
   TicketRow,

@@ -48,7 +48,7 @@ export class TicketSavedResponse {
   @ApiProperty(INSTANT)
   first_response_due_at_utc!: string;
 
-  @Field('For If-Match.', { example: '3' })
+  @Field('For If-Match.', { example: '1-3' })
   etag!: string;
 }
 

@@ -41,9 +41,15 @@ export const readerValues = ({ person, seesAll, projects, seesPrivacy }: TicketR
 ];
 
 /** Condition: the person $3 takes part in the ticket `t`. */
-export const TAKES_PART = `(t.requester = $3 OR t.ticket_id IN (
+const TAKES_PART = `(t.requester = $3 OR t.ticket_id IN (
            SELECT r.ticket_id FROM support_recipients r
             WHERE r.client_id = $1 AND r.data_env = $2 AND r.user_id = $3))`;
+
+/** Condition: the ticket `t` waits for the customer $3 (support 5.4). */
+export const AWAITS_CUSTOMER = `(t.status = 'pending' AND ${TAKES_PART})`;
+
+/** Condition: it waits for the person $3 of staff, or for anyone of staff. */
+export const AWAITS_STAFF = `(t.status IN ('new', 'open') AND (t.assignee IS NULL OR t.assignee = $3))`;
 
 /** Condition: the reader of `readerValues` sees the ticket `t`, as `seesTicket` says. */
 export const IS_VISIBLE = `($6::boolean OR t.category <> 'privacy')

@@ -3,6 +3,7 @@ import {
   FilterField,
   IdentifierField,
   InstantField,
+  QueryBooleanField,
   StringField,
   TextField,
 } from '../../../core/http/fields/field-kinds.js';
@@ -50,6 +51,12 @@ export class TicketSearchRequest extends ClientChoice {
 
   @StringField({ description: 'A call that you see: the tickets about it.', optional: true })
   call_id?: string;
+
+  @QueryBooleanField({
+    description: '`true`: only tickets that wait for you, as the badge counts them.',
+    optional: true,
+  })
+  awaiting_you?: 'true' | 'false';
 
   @InstantField({ description: 'Only tickets that changed since.', optional: true })
   updated_since_utc?: string;

@@ -34,7 +34,7 @@ export class TicketSearch {
     const binding: CursorBinding = { route: 'GET /v1/support/tickets', tenant: auth, filter };
     const [ms, id] = cursor === undefined ? [] : this.cursors.decode(binding, cursor);
     const after = cursor === undefined ? NEWEST : [new Date(Number(ms)), String(id)];
-    const { text, call_id: callId } = filter;
+    const { text, call_id: callId, awaiting_you: awaiting } = filter;
     if (callId !== undefined && (await this.calls.places(auth, [callId])).size === 0) return { items: [] };
     const ticketNumber = text === undefined ? null : numberOfReference(text);
     const [reader, words] = await Promise.all([
@@ -48,6 +48,7 @@ export class TicketSearch {
       ticketNumber,
       size + 1,
       callId ?? null,
+      awaiting === 'true' ? reader.side : null,
       ...(words === null ? [] : [words.hashes, words.places, words.count]),
     ];
     const rows = await this.stores.read<ReadTicket>(auth, {

@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useIsStaff, useOpenTickets } from '../../../parts/support/queries';
+import { useIsStaff, useOpenTickets, useSupportBadge } from '../../../parts/support/queries';
 import { useNumbers } from '../../../texts/numbers';
 import { SAVED_FILTERS, type SavedFilter } from './saved-filters';
 
@@ -11,7 +11,11 @@ export function SavedFilters({ chosen }: { readonly chosen: SavedFilter }) {
   const { count } = useNumbers();
   const isStaff = useIsStaff();
   const open = useOpenTickets();
-  const counts: Partial<Record<SavedFilter, number | undefined>> = { open: open.data?.open_count };
+  const badge = useSupportBadge();
+  const counts: Partial<Record<SavedFilter, number | undefined>> = {
+    waiting: badge.data?.awaiting_you_count,
+    open: open.data?.open_count,
+  };
   return (
     <nav className="tabLinks" aria-label={t('support.savedFilters')}>
       {SAVED_FILTERS.filter((name) => isStaff || name !== 'assigned').map((name) => (

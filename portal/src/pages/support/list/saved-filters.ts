@@ -9,13 +9,10 @@ export type SavedFilter = (typeof SAVED_FILTERS)[number];
 /** The saved filter that the address names; open tickets without one. */
 export const savedFilterOf = (text: string | undefined): SavedFilter => one(SAVED_FILTERS, text) ?? 'open';
 
-/**
- * The part of the query that a saved filter stands for.
- * @param isStaff whether the person answers tickets: an open one then waits for them
- */
-export function queryOf(filter: SavedFilter, userId: string | undefined, isStaff: boolean): Query {
+/** The part of the query that a saved filter stands for. */
+export function queryOf(filter: SavedFilter, userId: string | undefined): Query {
   return {
-    waiting: { status: isStaff ? 'unsolved' : 'pending' },
+    waiting: { awaiting_you: true },
     open: { status: 'unsolved' },
     own: { requester: userId },
     assigned: { assignee: userId, status: 'unsolved' },
