@@ -7,7 +7,7 @@ import { Peppers1766000000532 } from './metadata/1766000000532-peppers.js';
 import { TokenSigningKeys1766000000560 } from './metadata/1766000000560-token-signing-keys.js';
 import { UnlockableKinds1766000000620 } from './metadata/1766000000620-unlockable-kinds.js';
 import { RequiredConnections1766000000650 } from './metadata/1766000000650-required-connections.js';
-import { QuotesInMails1766000000740 } from './metadata/1766000000740-quotes-in-mails.js';
+import { QuotesInMails1766000000770 } from './metadata/1766000000770-quotes-in-mails.js';
 import { CoreStore1766000000000 } from './tenant/1766000000000-core.js';
 import { CausesOfWork1766000000510 } from './tenant/1766000000510-causes-of-work.js';
 import { TenantFences1766000000540 } from './tenant/1766000000540-tenant-fences.js';
@@ -24,7 +24,7 @@ export const MIGRATIONS = {
     TokenSigningKeys1766000000560,
     UnlockableKinds1766000000620,
     RequiredConnections1766000000650,
-    QuotesInMails1766000000740,
+    QuotesInMails1766000000770,
   ],
   tenant: [CoreStore1766000000000, CausesOfWork1766000000510, TenantFences1766000000540],
 };

@@ -5,7 +5,7 @@ import { ATTACHMENT_ERRORS } from './attachments/attachments.errors.js';
 import { SEALED_ATTACHMENTS } from './attachments/attachments.sealed.js';
 import { SupportStore1766000000700 } from './migrations/1766000000700-support-store.js';
 import { SupportAttachments1766000000730 } from './migrations/1766000000730-support-attachments.js';
-import { NumbersInFiles1766000000745 } from './migrations/1766000000745-numbers-in-files.js';
+import { NumbersInFiles1766000000771 } from './migrations/1766000000771-numbers-in-files.js';
 import { DELETE_OLD_TICKETS } from './rules/delete-old-tickets.js';
 import { SUPPORT_ACTIONS } from './support.audit.js';
 import * as entities from './support.entities.js';
@@ -25,7 +25,7 @@ export const feature = defineFeature({
   errors: [SUPPORT_ERRORS, ATTACHMENT_ERRORS],
   actions: { ...SUPPORT_ACTIONS, ...ATTACHMENT_ACTIONS },
   migrations: {
-    tenant: [SupportStore1766000000700, SupportAttachments1766000000730, NumbersInFiles1766000000745],
+    tenant: [SupportStore1766000000700, SupportAttachments1766000000730, NumbersInFiles1766000000771],
   },
   jobs: [DELETE_OLD_TICKETS],
   tags: [

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
 /** Keyed hashes of the telephone numbers in the names and texts of files; files of before are unread. */
-export class NumbersInFiles1766000000745 implements MigrationInterface {
+export class NumbersInFiles1766000000771 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
   }
