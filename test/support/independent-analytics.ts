@@ -118,7 +118,7 @@ interface Times {
 }
 
 /** Calls whose parts contradict their cost are not posted. */
-function expectedCostParts(calls: readonly PostedCall[]): object | null {
+export function expectedCostParts(calls: readonly PostedCall[]): object | null {
   const stated = calls.flatMap((call): Record<string, number | undefined>[] =>
     [call['cost_parts'] as Record<string, number> | undefined].filter((it) => it !== undefined),
   );
@@ -130,7 +130,7 @@ function expectedCostParts(calls: readonly PostedCall[]): object | null {
   return { calls: stated.length, ...Object.fromEntries(PARTS.map((part) => [part, sumOf(part)])) };
 }
 
-function expectedResponseTimes(calls: readonly PostedCall[]): object | null {
+export function expectedResponseTimes(calls: readonly PostedCall[]): object | null {
   const timed = calls.flatMap((call) => (call['response_times'] as Times | undefined) ?? []);
   if (timed.length === 0) return null;
   const turns = sum(timed.map((it) => it.turns));

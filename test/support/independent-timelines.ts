@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 import {
   bounds,
+  expectedCostParts,
+  expectedResponseTimes,
   mean,
   numbers,
   percent,
@@ -91,6 +93,7 @@ export function expectedTimeline(all: readonly PostedCall[], selection: Selectio
       missed_calls: status('missed'),
       failed_calls: status('failed'),
       avg_duration_seconds: mean(numbers(calls, 'duration_seconds'), 2),
+      response_times: expectedResponseTimes(calls),
     };
   });
 }
@@ -153,6 +156,8 @@ export function expectedProviders(all: readonly PostedCall[], selection: Selecti
         failed_calls: failed,
         failure_rate: percent(failed, calls.length),
         avg_ai_response_seconds: mean(times, 3),
+        cost_parts: expectedCostParts(calls),
+        response_times: expectedResponseTimes(calls),
         p50_ai_response_seconds: percentile(times, 0.5),
         p95_ai_response_seconds: percentile(times, 0.95),
       };

@@ -103,7 +103,7 @@ export async function copyCalls(db: Client, { each, except }: Copies): Promise<v
     console.log(`  ${statement.slice(0, 70)}`);
     await db.query(statement);
   }
-  const sums = MEASURES.map(({ name }) => name).filter((name) => !name.startsWith('currency_'));
+  const sums = MEASURES.filter(({ combine }) => combine === 'sum').map(({ name }) => name);
   await db.query(
     `UPDATE call_rollups SET ${sums.map((name) => `${name} = ${name} * (1 + $1::integer)`).join(', ')}
       WHERE project_id <> ALL ($2::text[])`,

@@ -82,13 +82,14 @@ describe('a page of the call list', () => {
       );
       await db.query(
         `INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status,
-                started_at_utc, duration_seconds, agent_name, resolution_status, transfer_completed)
+                started_at_utc, duration_seconds, agent_name, resolution_status, transfer_completed, version_number)
          SELECT CASE WHEN i / 24 % 6 = 0 THEN 'neighbour' ELSE 'planned' END, 'prod', md5(i::text), 1, 'project-' || i / 6 % 4,
                 'inbound', 'phone',
                 (ARRAY['completed', 'completed', 'missed', 'failed', 'in_progress', 'queued'])[1 + i % 6],
                 '2026-07-01Z'::timestamptz + i * interval '91 days' / $1,
                 CASE WHEN i % 9 > 0 THEN (i * 7919 % 900000) / 1000.0 END, repeat('Ava ', 20),
-                (ARRAY['resolved', 'abandoned', 'timeout', 'escalated', 'caller_hangup', NULL])[1 + i / 5 % 6], i % 2 = 0
+                (ARRAY['resolved', 'abandoned', 'timeout', 'escalated', 'caller_hangup', NULL])[1 + i / 5 % 6], i % 2 = 0,
+                CASE WHEN i < 2000 THEN 1 WHEN i > 3000 THEN 2 END
            FROM generate_series(0, $1::integer - 1) i`,
         [CALLS],
       );
@@ -150,6 +151,21 @@ describe('a page of the call list', () => {
     expect(readBy(nodes)).toBeLessThanOrEqual(PAGE * MONTHS);
     expect(pagesTouched(nodes)).toBeLessThanOrEqual((PAGE + INDEX_DEPTH) * MONTHS);
   });
+
+  // The calls of the first version, and those of none, are the oldest.
+  it.each([1, 2, 'none'] as const)(
+    'of version %s is read off an index, however long ago it was',
+    async (version) => {
+      const filter: CallFilter = { ...FILTER, projects: ['project-1'], version };
+      const newestFirst = { key: 'started_at_utc', direction: 'desc' } as const;
+      const nodes = await nodesRunBy(firstCallsQuery(filter, newestFirst, PAGE));
+      expect(nodes[0]!['Actual Rows']).toBe(PAGE);
+      expect(sortsIn(nodes)).toEqual([]);
+      if (version !== 2) expect(indexesOf(nodes)).toEqual(['calls_by_version']);
+      expect(readBy(nodes)).toBeLessThanOrEqual(PAGE * MONTHS);
+      expect(pagesTouched(nodes)).toBeLessThanOrEqual((PAGE + INDEX_DEPTH) * MONTHS);
+    },
+  );
 
   // The index on outcomes holds their expression and not its columns, and the one by start holds no
   // project: these cannot do without the table.

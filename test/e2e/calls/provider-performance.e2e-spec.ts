@@ -16,6 +16,8 @@ interface Answer {
   other: object | null;
 }
 
+const NOTHING_REPORTED = { cost_parts: null, response_times: null };
+
 describe('provider performance', () => {
   const test = useSharedApp();
   let tenant: TestTenant;
@@ -117,6 +119,7 @@ describe('provider performance', () => {
           failed_calls: 0,
           failure_rate: 0,
           avg_ai_response_seconds: 0.25,
+          ...NOTHING_REPORTED,
           p50_ai_response_seconds: 0.25,
           p95_ai_response_seconds: 0.385,
         },
@@ -136,8 +139,22 @@ describe('provider performance', () => {
       };
       const zero = { avg_ai_response_seconds: 0, p50_ai_response_seconds: 0, p95_ai_response_seconds: 0 };
       expect(items).toEqual([
-        { provider_label: 'timed', calls: 2, failed_calls: 1, failure_rate: 50, ...zero },
-        { provider_label: 'untimed', calls: 1, failed_calls: 1, failure_rate: 100, ...unknown },
+        {
+          provider_label: 'timed',
+          calls: 2,
+          failed_calls: 1,
+          failure_rate: 50,
+          ...NOTHING_REPORTED,
+          ...zero,
+        },
+        {
+          provider_label: 'untimed',
+          calls: 1,
+          failed_calls: 1,
+          failure_rate: 100,
+          ...NOTHING_REPORTED,
+          ...unknown,
+        },
       ]);
     });
 
@@ -176,6 +193,7 @@ describe('provider performance', () => {
         failed_calls: 0,
         failure_rate: 0,
         avg_ai_response_seconds: null,
+        ...NOTHING_REPORTED,
       });
     });
   });

@@ -198,6 +198,7 @@ describe('call timelines', () => {
         missed_calls: 0,
         failed_calls: 0,
         avg_duration_seconds: null,
+        response_times: null,
       })),
     });
   });

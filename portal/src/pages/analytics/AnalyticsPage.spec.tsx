@@ -63,6 +63,55 @@ describe('the page of figures', () => {
     }
   });
 
+  it('asks every route of figures for the chosen version, once it is one', async () => {
+    const { user, asked, search } = show(<AnalyticsPage />, {
+      at: `${at}&project_id=desk`,
+      answers: { [SUMMARY]: summary },
+    });
+    const field = await screen.findByRole('textbox', { name: 'Version, or none' });
+    await user.type(field, 'seven');
+    await screen.findByText('A number, such as 7, or none');
+    expect(search()).not.toHaveProperty('version');
+    await user.clear(field);
+    await user.type(field, '7');
+    await waitFor(() => expect(search()).toMatchObject({ version: '7' }));
+    for (const route of ['summary', 'timeline', 'outcomes', 'sentiment', 'provider-performance']) {
+      await waitFor(() =>
+        expect(
+          asked.some(({ path, query }) => path === `/calls/${route}` && query['version'] === '7'),
+          route,
+        ).toBe(true),
+      );
+    }
+  });
+
+  it('shows the parts of costs and how long callers waited', async () => {
+    const cost_parts = { calls: 40, model: 4.1234, telephony: 0.5, platform: null };
+    const response_times = { calls: 38, turns: 512, p50_ms: 790, worst_p95_ms: 2_905 };
+    const known = (request: Parameters<typeof summary>[0]) => ({
+      ...summary(request),
+      cost_parts,
+      response_times,
+    });
+    show(<AnalyticsPage />, { at, answers: { [SUMMARY]: known } });
+    const parts = within(await screen.findByRole('table', { name: 'Parts of the reported cost' }));
+    parts.getByRole('row', { name: /^Language model \$4\.1234/ });
+    parts.getByRole('row', { name: /^Platform –/ });
+    const waits = within(screen.getByRole('table', { name: 'How long callers wait for an answer' }));
+    waits.getByRole('row', { name: /^Half of the answers 0\.8 s/ });
+    waits.getByRole('row', { name: /^95% of the slowest call 2\.9 s/ });
+    waits.getByRole('row', { name: /^Answers 512/ });
+  });
+
+  it('says that no call states parts of its cost, and that none was timed', async () => {
+    show(<AnalyticsPage />, {
+      at,
+      answers: { [SUMMARY]: (it) => ({ ...summary(it), cost_parts: null, response_times: null }) },
+    });
+    await screen.findByText('No call states parts of its cost');
+    screen.getByText('No call was timed');
+  });
+
   it('says that costs are reported, and not what is billed', async () => {
     show(<AnalyticsPage />, { at, answers: { [SUMMARY]: summary } });
     const cost = await tile('Reported call cost');

@@ -21,19 +21,18 @@ export function CostsAndWaits({ summary }: { readonly summary: GetCallSummaryRes
       {text}
     </Figure>
   );
-  const waits =
-    times === null
-      ? []
-      : ([
-          ['waitHalf', 'p50_ms', seconds(times.p50_ms / 1000)],
-          ['waitWorst', 'worst_p95_ms', seconds(times.worst_p95_ms / 1000)],
-          ['waitTurns', 'turns', count(times.turns)],
-          ['waitCalls', 'calls', count(times.calls)],
-        ] as const);
+  const waits = !times
+    ? []
+    : ([
+        ['waitHalf', 'p50_ms', seconds(times.p50_ms / 1000)],
+        ['waitWorst', 'worst_p95_ms', seconds(times.worst_p95_ms / 1000)],
+        ['waitTurns', 'turns', count(times.turns)],
+        ['waitCalls', 'calls', count(times.calls)],
+      ] as const);
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Panel title={t('analytics.costParts')}>
-        {parts === null ? (
+        {!parts ? (
           <Empty title={t('analytics.noCostParts')} next={t('analytics.noCostPartsNext')} />
         ) : (
           <Facts
@@ -52,7 +51,7 @@ export function CostsAndWaits({ summary }: { readonly summary: GetCallSummaryRes
         )}
       </Panel>
       <Panel title={t('analytics.waits')}>
-        {times === null ? (
+        {!times ? (
           <Empty title={t('analytics.noWaits')} next={t('analytics.noWaitsNext')} />
         ) : (
           <Facts

@@ -50,6 +50,22 @@ describe('the page of calls', () => {
     expect(asked.some(({ query }) => query['caller'] === typed)).toBe(false);
   });
 
+  it('filters by the version that served calls, and shows it in a column of its own', async () => {
+    const served = {
+      call_id: 'call-7',
+      direction: 'inbound',
+      call_status: 'completed',
+      started_at_utc: '2026-10-10T01:00:00.000Z',
+      primary_outcome: { id: 'resolved' },
+      version_number: 7,
+      version_source: 'inferred',
+    };
+    const { asked } = shown({ [LIST]: { ...none, items: [served] } }, '&version=7&columns=caller,version');
+    await screen.findByRole('cell', { name: '7 (by time)' });
+    expect(asked.some(({ path, query }) => path === '/calls/list' && query['version'] === '7')).toBe(true);
+    screen.getByRole('button', { name: /^Version:/ });
+  });
+
   it('says to a person who cannot export who can', async () => {
     const session = aSession({ 'client-a': 'partner_user' }, ['listCalls']);
     show(<CallsPage />, { at, session, answers: { [LIST]: none } });

@@ -19,8 +19,15 @@ const partsOf = ({ key }: ListOrder): string[] => [
   'c.call_id',
 ];
 
-const orderBy = (order: ListOrder): string =>
-  `ORDER BY ${partsOf(order)
+/**
+ * PostgreSQL reads the index of versions in order for calls without one only if the order names the
+ * column.
+ */
+const isByNoVersion = ({ version, projects }: CallFilter, { key }: ListOrder): boolean =>
+  version === 'none' && projects.length === 1 && key === 'started_at_utc';
+
+const orderBy = (filter: CallFilter, order: ListOrder): string =>
+  `ORDER BY ${[...(isByNoVersion(filter, order) ? ['c.version_number'] : []), ...partsOf(order)]
     .map((part) => `${part} ${order.direction.toUpperCase()}`)
     .join(', ')}`;
 
@@ -37,7 +44,7 @@ export function firstCallsQuery(filter: CallFilter, order: ListOrder, limit: num
 SELECT ${CALL_ROW_COLUMNS}
   FROM calls c
  WHERE ${sql.where()}
- ${orderBy(order)}
+ ${orderBy(filter, order)}
  LIMIT ${sql.bind(limit)}`;
   return planned(sql.query(`list_${order.key}_${order.direction}_first`, text), order);
 }
@@ -63,7 +70,7 @@ SELECT ${CALL_ROW_COLUMNS}
   FROM calls c
  WHERE ${where}
    AND (${partsOf(order).join(', ')}) ${order.direction === 'asc' ? '>' : '<'} (${position.join(', ')})
- ${orderBy(order)}
+ ${orderBy(filter, order)}
  LIMIT ${most}`;
   return planned(sql.query(`list_${order.key}_${order.direction}_after`, text), order);
 }
@@ -87,13 +94,13 @@ SELECT ${CALL_ROW_COLUMNS}
   FROM (SELECT c.call_id, c.started_at_utc
           FROM calls c
          WHERE ${sql.where()}
-         ${orderBy(order)}
+         ${orderBy(filter, order)}
          LIMIT ${sql.bind(limit)} OFFSET ${sql.bind(offset)}) found
  CROSS JOIN LATERAL (
        SELECT c.* FROM calls c
         WHERE c.client_id = $1 AND c.data_env = $2
           AND c.call_id = found.call_id AND c.started_at_utc = found.started_at_utc
         LIMIT 1) c
- ${orderBy(order)}`,
+ ${orderBy(filter, order)}`,
   );
 }

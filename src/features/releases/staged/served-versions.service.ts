@@ -55,13 +55,13 @@ export class ServedVersions {
       [...new Set(calls.flatMap(({ versionNumber }) => versionNumber ?? []))],
     ];
     const rows = await this.metadata.read(auth, (db) => db.query<Row>(SERVED_VERSIONS, values));
-    const keyIds = new Set(rows.flatMap(({ isStaged, keyId }) => (isStaged ? [keyId] : [])));
+    const versions = Map.groupBy(rows.map(versionOf), ({ projectId }) => projectId);
     const keys = new Map<string, StagedKey>();
-    for (const keyId of keyIds) keys.set(keyId, await this.hashes.byId(auth, keyId));
-    return new VersionsOfCalls(
-      Map.groupBy(rows.map(versionOf), ({ projectId }) => projectId),
-      keys,
-    );
+    const known = new VersionsOfCalls(versions, keys);
+    // Old releases may have keys that the tenant no longer has.
+    for (const keyId of new Set(calls.flatMap((call) => known.keyOf(call) ?? [])))
+      keys.set(keyId, await this.hashes.byId(auth, keyId));
+    return known;
   }
 }
 
@@ -77,6 +77,12 @@ export class VersionsOfCalls {
     const version = this.of(projectId).find((it) => it.versionNumber === versionNumber);
     if (version === undefined || !mayHaveServed(version, startedAt)) return false;
     return contentHash === null || contentHash === version.contentHash;
+  }
+
+  /** The key that `at` needs for this call; null: none. */
+  keyOf(call: ServedCall): string | null {
+    if (this.isPossible(call)) return null;
+    return stagedAt(this.of(call.projectId), call.startedAt)?.staged?.keyId ?? null;
   }
 
   /**

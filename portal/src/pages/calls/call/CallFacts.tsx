@@ -107,7 +107,7 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
         [t('calls.escalated'), t(`call.handedOver.${handed}`)],
         [t('calls.duration'), duration(call.duration_seconds)],
         [t('call.response'), seconds(call.performance.avg_ai_response_seconds)],
-        ...(times === null
+        ...(!times
           ? []
           : ([[t('call.waits'), t('call.waitsAre', waitsOf(times, { count, seconds }))]] satisfies [
               string,
@@ -124,7 +124,7 @@ export function CallFacts({ call }: { readonly call: GetCallResponse }) {
               ? money(call.cost_usd, 'USD')
               : money(call.cost_local, call.currency),
         ],
-        ...(call.cost_parts === null || isGoingOn
+        ...(!call.cost_parts || isGoingOn
           ? []
           : ([[t('call.costParts'), <CostParts key="parts" parts={call.cost_parts} />]] satisfies [
               string,
