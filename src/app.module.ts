@@ -29,6 +29,7 @@ const LISTED = await Promise.all([
   import('./features/configuration/configuration.feature.js'),
   import('./features/releases/releases.feature.js'),
   import('./features/knowledge/knowledge.feature.js'),
+  import('./features/version-performance/version-performance.feature.js'),
   import('./features/assistant-tests/assistant-tests.feature.js'),
   import('./features/runtime/runtime.feature.js'),
   import('./features/caller-requests/caller-requests.feature.js'),

@@ -6,12 +6,22 @@ import { CallLookup } from './lookup/call-lookup.service.js';
 import { CallRows } from './lookup/call-rows.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
+import { CallVersionFigures } from './version-figures/version-figures.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { UnlockLooksModule } from '../unlocks/unlock-looks.module.js';
 
 @Module({
   imports: [ProjectsModule, UnlockLooksModule],
-  providers: [CallFilters, CallLookup, CallRows, ActiveCalls, CallContents, CallRollup, CallTimelines],
+  providers: [
+    CallFilters,
+    CallLookup,
+    CallRows,
+    ActiveCalls,
+    CallContents,
+    CallRollup,
+    CallTimelines,
+    CallVersionFigures,
+  ],
   exports: [
     CallFilters,
     CallLookup,
@@ -20,6 +30,7 @@ import { UnlockLooksModule } from '../unlocks/unlock-looks.module.js';
     CallContents,
     CallRollup,
     CallTimelines,
+    CallVersionFigures,
     UnlockLooksModule,
   ],
 })

@@ -27,6 +27,7 @@ export const WORKSPACE_ACTIONS = auditActions({
   stagedReleaseStarted: 'staged_release.started',
   stagedReleaseFinished: 'staged_release.finished',
   stagedReleaseTakenBack: 'staged_release.taken_back',
+  stagedReleaseStopped: 'staged_release.stopped',
   testCallEnded: 'test_call.ended',
   conversationTestSaved: 'conversation_test.saved',
   conversationTestDeleted: 'conversation_test.deleted',

@@ -4,6 +4,7 @@ import type { DataEnv } from '../../core/shared/auth-context.js';
 import { ProjectVersionEntity } from '../configuration/release.entities.js';
 import type { ApprovalState } from './approvals/approval.policy.js';
 import type { StagedState } from './staged/staged-release.policy.js';
+import type { StopEvidence, StopRule } from './staged/stop-rule.policy.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
@@ -70,4 +71,8 @@ export class ProjectStagedReleaseEntity extends ProjectColumns {
   /** The runtime that last reported running the version while it was staged. */
   @Column('text', { name: 'runtime_id', nullable: true }) runtimeId!: string | null;
   @Column('timestamptz', { name: 'runtime_reported_at', nullable: true }) runtimeReportedAt!: Date | null;
+  /** When it ends by itself; null: it has no rule. */
+  @Column('jsonb', { name: 'stop_when', nullable: true }) stopWhen!: StopRule | null;
+  /** Why it ended by itself. */
+  @Column('jsonb', { nullable: true }) stopped!: StopEvidence | null;
 }

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { StopRules1766000000741 } from './migrations/1766000000741-stop-rules.js';
 import * as releases from './releases.entities.js';
 import { ReleasesModule } from './releases.module.js';
 
@@ -6,6 +7,7 @@ export const feature = defineFeature({
   folder: 'features/releases',
   module: ReleasesModule,
   entities: { metadata: Object.values(releases) },
+  migrations: { metadata: [StopRules1766000000741] },
   uses: {
     projects: 'reads',
     project_drafts: 'writes',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiallingModule } from '../dialling/dialling.module.js';
+import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ApprovalGate } from './approvals/approval-gate.service.js';
 import { ApprovalsController } from './approvals/approvals.controller.js';
@@ -23,6 +24,9 @@ import { FinishedReleases, EndStagedReleaseOnProjectArchived } from './staged/fi
 import { StagedHashes } from './staged/staged-hashes.service.js';
 import { StagedReleasesController } from './staged/staged-releases.controller.js';
 import { StagedReleasesService } from './staged/staged-releases.service.js';
+import { StagedTimes } from './staged/staged-times.service.js';
+import { StoppedReleaseNotice } from './staged/stopped-release-notice.js';
+import { StoppedReleases } from './staged/stopped-releases.service.js';
 import { VersionChoiceController } from './staged/version-choice.controller.js';
 import { VersionChoiceService } from './staged/version-choice.service.js';
 import { VersionsController } from './versions/versions.controller.js';
@@ -30,7 +34,7 @@ import { VersionsService } from './versions/versions.service.js';
 
 /** Releases: publish with its gates, approvals, versions, staging and deployments. */
 @Module({
-  imports: [DiallingModule, ProjectsModule],
+  imports: [DiallingModule, EmailRoutingModule, ProjectsModule],
   controllers: [
     ReleasesController,
     DashboardReleaseController,
@@ -61,9 +65,13 @@ import { VersionsService } from './versions/versions.service.js';
     FinishedReleases,
     StagedReleasesService,
     EndStagedReleaseOnProjectArchived,
+    StagedTimes,
+    StoppedReleaseNotice,
+    StoppedReleases,
     VersionChoiceService,
     VersionsService,
     DeploymentsService,
   ],
+  exports: [StagedTimes, StoppedReleases],
 })
 export class ReleasesModule {}

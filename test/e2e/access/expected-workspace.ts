@@ -125,6 +125,7 @@ export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   read('/versions', PARTNERS),
   { ...read('/versions/:version_number', PARTNERS), admitted: NOWHERE },
   { ...read('/versions/compare', PARTNERS), admitted: WITHOUT_FIELDS },
+  { ...read('/version-performance', PARTNERS), admitted: WITHOUT_FIELDS },
   read('/runtime-drift', PARTNERS),
   read('/runtime-provenance', PARTNERS),
   change('post', '/runtime-provenance'),

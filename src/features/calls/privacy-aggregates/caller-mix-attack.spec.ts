@@ -9,7 +9,7 @@ import type { Answered, Person, Question } from '../../../../test/support/caller
 import { atDepth } from '../../../../test/support/depth.js';
 import { chance } from '../../../../test/support/random-calls.js';
 import { differences } from './caller-mix-differences.policy.js';
-import { isSmallGroup, isTooSmall } from './small-groups.policy.js';
+import { isSmallGroup, isTooSmall } from '../lookup/small-groups.policy.js';
 
 const POPULATIONS = atDepth({ ordinary: 4000, full: 20_000 });
 /** Only the sizes of the groups are compared: the attack finds someone in one population of ten. */

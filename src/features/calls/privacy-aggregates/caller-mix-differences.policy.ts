@@ -1,4 +1,5 @@
-import { CALLER_MIX_LOOKBACK_DAYS, isSmallGroup, isTooSmall } from './small-groups.policy.js';
+import { isSmallGroup, isTooSmall } from '../lookup/small-groups.policy.js';
+import { CALLER_MIX_LOOKBACK_DAYS } from './look-back.policy.js';
 
 /** A caller of a project: a day for each call, ascending; 0 is the first, negative before it. */
 export interface CallerDays {

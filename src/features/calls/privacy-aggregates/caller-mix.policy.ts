@@ -1,6 +1,7 @@
 import { divideDecimal, percentage } from '../../../core/http/fields/numbers.policy.js';
 import type { CallerMixResponse } from './privacy-aggregates.response.js';
-import { CALLER_MIX_LOOKBACK_DAYS, isSmallGroup, isTooSmall } from './small-groups.policy.js';
+import { isSmallGroup, isTooSmall } from '../lookup/small-groups.policy.js';
+import { CALLER_MIX_LOOKBACK_DAYS } from './look-back.policy.js';
 
 /** The queries' results for the range. Counts of people may be 0 where matching was not tried. */
 export interface CallerMixInput {

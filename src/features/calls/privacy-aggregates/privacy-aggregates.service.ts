@@ -19,7 +19,7 @@ import { toWireSentiment, type EffectiveSentiment } from '../rules/sentiment.pol
 import { differences, hasBroadEdges } from './caller-mix-differences.policy.js';
 import type { CallerDays, EdgeGroups } from './caller-mix-differences.policy.js';
 import { BELOW_K, callerMix } from './caller-mix.policy.js';
-import { CALLER_MIX_LOOKBACK_DAYS } from './small-groups.policy.js';
+import { CALLER_MIX_LOOKBACK_DAYS } from './look-back.policy.js';
 import { callerDaysQuery, callerMixQuery, recentCallsQuery } from './privacy-aggregates.queries.js';
 import type { PrivacyAggregatesRequest } from './privacy-aggregates.request.js';
 import type {

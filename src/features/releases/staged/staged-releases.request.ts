@@ -1,14 +1,43 @@
 import {
   IntegerField,
+  ObjectField,
   PatternField,
   PhoneNumberField,
   PhoneNumberListField,
 } from '../../../core/http/fields/field-kinds.js';
 import { PublishRequest } from '../publish/releases.request.js';
 import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
+import { rule } from '../../../core/http/fields/field-rules.js';
+import { DEFAULT_STOP_CALLS, MAX_STOP_CALLS, MIN_STOP_CALLS, STOP_SHARES } from './stop-rule.policy.js';
 
 // A pilot is a few lines and the telephones of those who try it; each is compared for every call.
 const MAX_NUMBERS = 100;
+
+const LimitField = (what: string): PropertyDecorator =>
+  IntegerField(1, 100, {
+    description: `Percent of the ended calls that ${what}; left out: no limit.`,
+    example: 20,
+    optional: true,
+  });
+
+/** The rule by which a staged release ends by itself. */
+export class StopWhenRequest {
+  @LimitField('have failed')
+  failed_share?: number;
+
+  @LimitField('were handed over to a person')
+  escalation_share?: number;
+
+  @LimitField('the caller abandoned')
+  abandoned_share?: number;
+
+  @IntegerField(MIN_STOP_CALLS, MAX_STOP_CALLS, {
+    description: 'Ended calls of the staged version before which no limit counts.',
+    default: DEFAULT_STOP_CALLS,
+    optional: true,
+  })
+  min_calls: number = DEFAULT_STOP_CALLS;
+}
 
 /** Body of POST /v1/projects/{project_id}/staged-release: percent or numbers. */
 export class StartStagedReleaseRequest extends PublishRequest {
@@ -27,6 +56,22 @@ export class StartStagedReleaseRequest extends PublishRequest {
     },
   )
   numbers?: string[];
+
+  @ObjectField(StopWhenRequest, {
+    description: 'Takes the version back by itself once its calls reach one of these limits.',
+    optional: true,
+    also: [
+      rule(
+        'limitMissing',
+        (value) =>
+          typeof value !== 'object' ||
+          value === null ||
+          STOP_SHARES.some((it) => it in value && (value as Record<string, unknown>)[it] !== undefined),
+        `must have at least one of ${STOP_SHARES.join(', ')}`,
+      ),
+    ],
+  })
+  stop_when?: StopWhenRequest;
 }
 
 /** Body of POST /v1/projects/{project_id}/staged-release/finish and /take-back. */

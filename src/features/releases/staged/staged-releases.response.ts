@@ -1,8 +1,48 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { STAGED_STATES, type StagedState } from './staged-release.policy.js';
+import { STOP_SHARES, type StopShare } from './stop-rule.policy.js';
 
 const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
+
+const Limit = (what: string): PropertyDecorator =>
+  NullableField('integer', { example: 20, description: `Percent of the ended calls that ${what}.` });
+
+/** The rule by which a staged release ends by itself; null: this share has no limit. */
+export class StopWhenResponse {
+  @Limit('have failed')
+  failed_share!: number | null;
+
+  @Limit('were handed over to a person')
+  escalation_share!: number | null;
+
+  @Limit('the caller abandoned')
+  abandoned_share!: number | null;
+
+  @Field('Ended calls of the staged version before which no limit counts.', { type: 'integer', example: 50 })
+  min_calls!: number;
+}
+
+/** Why a staged release ended by itself. */
+export class StoppedResponse {
+  @ApiProperty({ enum: STOP_SHARES, example: 'failed_share' })
+  rule!: StopShare;
+
+  @Field('Percent.', { type: 'integer', example: 20 })
+  limit!: number;
+
+  @Field('Percent of the calls, cut to 2 decimals.', { example: 35.48 })
+  share!: number;
+
+  @Field('Ended calls of the staged version until then.', { type: 'integer', example: 62 })
+  calls!: number;
+
+  @Field('Those of them that the rule counts.', { type: 'integer', example: 22 })
+  counted!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  checked_at!: string;
+}
 
 /** A version that only some calls run until it is finished or withdrawn. */
 export class StagedReleaseResponse {
@@ -36,7 +76,11 @@ export class StagedReleaseResponse {
   @NullableField(String, { format: 'date-time' })
   ended_at!: string | null;
 
-  @NullableField(String, { example: null, description: 'The person who finished it or took it back.' })
+  @NullableField(String, {
+    example: null,
+    description:
+      'The person who finished it or took it back; null if it ended by itself, or by archiving the project.',
+  })
   ended_by!: string | null;
 
   @NullableField(String, {
@@ -47,6 +91,12 @@ export class StagedReleaseResponse {
 
   @NullableField(String, { format: 'date-time' })
   runtime_reported_at!: string | null;
+
+  @NullableField(StopWhenResponse, { description: 'When it ends by itself.' })
+  stop_when!: StopWhenResponse | null;
+
+  @NullableField(StoppedResponse, { description: 'Set if it has ended by itself.' })
+  stopped!: StoppedResponse | null;
 }
 
 /** The version that one call runs. */

@@ -17,8 +17,13 @@ import { ReleaseWriter } from '../publish/release-writer.service.js';
 import { FinishedReleases } from './finished-releases.service.js';
 import { StagedHashes } from './staged-hashes.service.js';
 import { STAGED_RELEASE } from './staged-releases.queries.js';
-import type { EndStagedReleaseRequest, StartStagedReleaseRequest } from './staged-releases.request.js';
+import type {
+  EndStagedReleaseRequest,
+  StartStagedReleaseRequest,
+  StopWhenRequest,
+} from './staged-releases.request.js';
 import type { StagedReleaseResponse } from './staged-releases.response.js';
+import type { StopRule } from './stop-rule.policy.js';
 
 type Share =
   | { readonly percent: number; readonly numbers: null }
@@ -67,6 +72,7 @@ export class StagedReleasesService {
     reservation: Reservation,
   ): Promise<StagedReleaseResponse> {
     const share = shareOf(request);
+    const stopWhen = request.stop_when ? stopRuleOf(request.stop_when) : null;
     const key = await this.hashes.current(auth);
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       await this.guards.requireDraft(auth, tx, state, { ifMatch });
@@ -97,6 +103,7 @@ export class StagedReleasesService {
         matchingKeyId: key.keyId,
         draftEtag: draft.etag,
         state: 'active',
+        stopWhen,
       });
       await tx.auditDone(WORKSPACE_ACTIONS.stagedReleaseStarted, {
         project_id: projectId,
@@ -105,6 +112,7 @@ export class StagedReleasesService {
         draft_etag: draft.etag,
         percent: share.percent,
         numbers: share.numbers?.length ?? 0,
+        ...Object.fromEntries(Object.entries(stopWhen ?? {}).map(([name, value]) => [`stop_${name}`, value])),
       });
       return tx.complete(
         reservation,
@@ -121,6 +129,8 @@ export class StagedReleasesService {
           ended_at: null,
           runtime_id: null,
           runtime_reported_at: null,
+          stop_when: stopWhen,
+          stopped: null,
         }),
       );
     });
@@ -221,4 +231,13 @@ const stagedReleaseRecord = (row: StagedReleaseRow): StagedReleaseResponse => ({
   ended_by: row.ended_by,
   runtime_id: row.runtime_id,
   runtime_reported_at: row.runtime_reported_at?.toISOString() ?? null,
+  stop_when: row.stop_when,
+  stopped: row.stopped,
+});
+
+const stopRuleOf = (request: StopWhenRequest): StopRule => ({
+  failed_share: request.failed_share ?? null,
+  escalation_share: request.escalation_share ?? null,
+  abandoned_share: request.abandoned_share ?? null,
+  min_calls: request.min_calls,
 });

@@ -19,6 +19,13 @@ import { bind } from '../../../forms/bind';
 import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
+import {
+  isRuleComplete,
+  NO_RULE,
+  StopRuleFields,
+  stopWhenOf,
+  type StopRuleValues,
+} from '../performance/StopRuleFields';
 import { everythingOf, ifMatch, type Draft, type TabProps } from '../project';
 
 const AUDIENCES = ['all', 'percent', 'numbers'] as const;
@@ -28,8 +35,9 @@ interface Release {
   readonly audience: Audience;
   readonly percent: number;
   readonly numbers: readonly string[];
+  readonly stopRule: StopRuleValues;
 }
-const EMPTY: Release = { note: '', audience: 'all', percent: 10, numbers: [] };
+const EMPTY: Release = { note: '', audience: 'all', percent: 10, numbers: [], stopRule: NO_RULE };
 
 /** The result of publishing, in words. */
 export interface Outcome {
@@ -76,7 +84,7 @@ export function Publish({
   const field = bind(release);
   const isFirst = lifecycle.project.publish_status === 'not_published';
   const write = useWrite<Release & { readonly etag: string | null }, Outcome>(
-    async ({ etag, note, audience, percent, numbers }, key) => {
+    async ({ etag, note, audience, percent, numbers, stopRule }, key) => {
       const headers = { ...ifMatch(etag), 'Idempotency-Key': key };
       const change = note.trim() === '' ? {} : { change_note: note };
       if (audience === 'all') {
@@ -85,7 +93,12 @@ export function Publish({
         const message = isPublished ? 'release.published' : 'release.unchanged';
         return { message: t(message, { number: data.version_number }), isPublished };
       }
-      const body = { ...change, ...(audience === 'percent' ? { percent } : { numbers: [...numbers] }) };
+      const stop_when = stopWhenOf(stopRule);
+      const body = {
+        ...change,
+        ...(audience === 'percent' ? { percent } : { numbers: [...numbers] }),
+        ...(stop_when && { stop_when }),
+      };
       const { data } = await startStagedRelease({ ...projectKey, headers, body });
       return { message: t('release.stagedStarted', { number: data.version_number }), isPublished: false };
     },
@@ -151,9 +164,16 @@ export function Publish({
             {...field.list('numbers')}
           />
         )}
+        {audience !== 'all' && (
+          <StopRuleFields values={values.stopRule} onChange={(stopRule) => set({ stopRule })} />
+        )}
         <Refusal problem={write.problem} />
         <Group>
-          <Button type="submit" loading={write.isPending} disabled={isBlocked}>
+          <Button
+            type="submit"
+            loading={write.isPending}
+            disabled={isBlocked || (audience !== 'all' && !isRuleComplete(values.stopRule))}
+          >
             {t(audience === 'all' ? 'release.publish' : 'release.startStaged')}
           </Button>
           {isBlocked && (

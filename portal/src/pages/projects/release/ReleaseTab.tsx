@@ -91,7 +91,13 @@ export function ReleaseTab(props: TabProps) {
       {(data) => (
         <Stack>
           {outcome?.isPublished && <Published message={outcome.message} />}
-          {staged && <Staged projectKey={projectKey} canAct={canAct} />}
+          {staged && (
+            <Staged
+              projectKey={projectKey}
+              published={lifecycle.project.latest_published_version}
+              canAct={canAct}
+            />
+          )}
           {data.etag === null ? (
             <Panel title={t('projectTabs.release')}>
               <Empty title={t('release.noDraft')} next={t('release.noDraftNext')} />

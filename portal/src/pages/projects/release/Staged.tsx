@@ -7,6 +7,7 @@ import {
   takeBackStagedRelease,
   type StagedReleaseResponse,
 } from '../../../api/generated';
+import { useMay } from '../../../address/assignment';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Instant } from '../../../parts/values/Instant';
@@ -14,17 +15,23 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { Person } from '../../../parts/values/Person';
+import { Performance } from '../performance/Performance';
+import { StopRule } from '../performance/StopRule';
 import { everythingOf, stagedOf, versionsOf, type ProjectKey } from '../project';
 
 const LIVE_MS = 5_000;
 
 /**
- * The staged release while one is active. It is polled, so that its end and the runtime's reports
- * appear automatically. Only the list of versions shows whether there is one.
+ * The staged release while one is active, or the newest version was taken back. It is polled, so that
+ * its end and the runtime's reports appear automatically. Only the list of versions shows whether
+ * there is one.
  */
 export function useStaged(projectKey: ProjectKey) {
   const versions = useQuery(versionsOf(projectKey)).data;
-  const isStaged = versions?.items.some(({ state }) => state === 'staged') ?? false;
+  const isStaged =
+    versions?.items.some(
+      ({ state }, place) => state === 'staged' || (place === 0 && state === 'taken_back'),
+    ) ?? false;
   return useQuery({ ...stagedOf(projectKey), enabled: isStaged, refetchInterval: LIVE_MS });
 }
 
@@ -80,12 +87,16 @@ function Ends({
  */
 export function Staged({
   projectKey,
+  published,
   canAct,
 }: {
   readonly projectKey: ProjectKey;
+  /** The version of all other calls. */
+  readonly published: number | null;
   readonly canAct: boolean;
 }) {
   const { t } = useTranslation();
+  const may = useMay();
   const { percent } = useNumbers();
   const staged = useStaged(projectKey);
   return (
@@ -141,7 +152,16 @@ export function Staged({
                 {data.change_note}
               </Text>
             )}
+            <StopRule staged={data} />
             {canAct && data.state === 'active' && <Ends projectKey={projectKey} staged={data} />}
+            {published !== null && published !== data.version_number && may('compareVersionPerformance') && (
+              <Performance
+                projectKey={projectKey}
+                a={published}
+                b={data.version_number}
+                isLive={data.state === 'active'}
+              />
+            )}
           </Stack>
         )}
       </Loaded>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rollbackProject, type VersionListResponse } from '../../../api/generated';
 import { getRuntimeDriftOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../../address/assignment';
 import { pageOf } from '../../../address/page';
 import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
@@ -16,6 +17,7 @@ import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
+import { Performance } from '../performance/Performance';
 import { Person } from '../../../parts/values/Person';
 import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey, type TabProps } from '../project';
 
@@ -79,6 +81,24 @@ function Compare({
             )
           }
         </Loaded>
+      )}
+    </Panel>
+  );
+}
+
+/** How the calls of the two chosen versions went. */
+function Calls({ projectKey }: { readonly projectKey: ProjectKey }) {
+  const { t } = useTranslation();
+  const { from, to }: { from?: string; to?: string } = useSearch({ strict: false });
+  const [a, b] = [Number(from), Number(to)];
+  return (
+    <Panel title={t('performance.title')}>
+      {a > 0 && b > 0 && a !== b ? (
+        <Performance projectKey={projectKey} a={a} b={b} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('performance.choose')}
+        </Text>
       )}
     </Panel>
   );
@@ -161,6 +181,7 @@ function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
 export function VersionsTab({ projectKey, lifecycle }: TabProps) {
   const { t } = useTranslation();
   const change = useChangeView();
+  const may = useMay();
   const { page: asked }: { page?: string } = useSearch({ strict: false });
   const page = pageOf(asked);
   const [target, setTarget] = useState<Version | null>(null);
@@ -253,6 +274,9 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
       </Panel>
       {versions.data && versions.data.items.length > 0 && (
         <Compare projectKey={projectKey} versions={versions.data.items} hasDraft={hasDraft} />
+      )}
+      {versions.data && versions.data.items.length > 1 && may('compareVersionPerformance') && (
+        <Calls projectKey={projectKey} />
       )}
       {target && <Rollback projectKey={projectKey} version={target} onClose={() => setTarget(null)} />}
     </Stack>

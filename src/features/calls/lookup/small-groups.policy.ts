@@ -1,5 +1,3 @@
-/** Callers seen within this many days before the range count as returning. */
-export const CALLER_MIX_LOOKBACK_DAYS = 30;
 /** In a smaller group, individual people could be identified (calls 13.4). */
 const MINIMUM_POPULATION = 5;
 

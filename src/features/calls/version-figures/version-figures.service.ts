@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { DateRange } from '../../../core/time/date-range.policy.js';
+import type { CallMeasures } from '../rollup/measures.js';
+import type { Direction } from '../rules/call-vocabulary.js';
+import { peoplePieces } from './people-groups.policy.js';
+import { SQUARED, VERSION_MEASURES, VERSION_TROUBLES, versionUnitsQuery } from './version-figures.queries.js';
+
+type Name = (typeof VERSION_MEASURES)['fields'][number] | `${(typeof SQUARED)[number]}_squares`;
+
+/** Sums of calls; amounts and squares are over the calls whose value is known. */
+type VersionSums = Readonly<Record<Name, number>>;
+
+/** The ended calls of one version and direction that started in one unit of time. */
+export interface VersionUnit {
+  readonly version: number;
+  readonly direction: Direction;
+  /** The runtime did not name the version: it is the published one of the call's start. */
+  readonly isInferred: boolean;
+  /** The unit's place among the boundaries. */
+  readonly unit: number;
+  readonly sums: VersionSums;
+  /** Whether its calls may be counted by what people did. */
+  readonly showsPeople: boolean;
+}
+
+/** Calls of two versions, in units of time. */
+export interface VersionUnitsQuestion {
+  readonly projectId: string;
+  readonly versions: readonly number[];
+  readonly range: DateRange;
+  /** Unit i runs from boundary i up to the next one or the end of the range. */
+  readonly boundaries: readonly Date[];
+  /** For each unit its piece of time: groups of people consist of pieces. */
+  readonly pieces: readonly number[];
+  /** The pieces at which groups of people begin anew, ascending from 0. */
+  readonly breaks: readonly number[];
+  /** The first unit that is shown. */
+  readonly firstShown: number;
+}
+
+/** Calls of a version that went wrong, for the rule of a staged release. */
+export interface VersionTroubles {
+  readonly calls: number;
+  readonly failed: number;
+  readonly escalated: number;
+  readonly abandoned: number;
+}
+
+type Row = Pick<CallMeasures, (typeof VERSION_MEASURES)['fields'][number]> &
+  Readonly<Record<`${(typeof SQUARED)[number]}_squares`, number | null>> & {
+    readonly version_number: number;
+    readonly direction: Direction;
+    readonly is_inferred: boolean;
+    readonly unit: number;
+  };
+
+/** How calls of each version of a project went. */
+@Injectable()
+export class CallVersionFigures {
+  constructor(private readonly stores: TenantStores) {}
+
+  /** Sums of calls that have ended, by version and unit of time, in the order of units. */
+  async units(auth: AuthContext, question: VersionUnitsQuestion): Promise<VersionUnit[]> {
+    const { projectId, versions, range, boundaries } = question;
+    const filter = { range, projects: [projectId], solutionId: null, version: null, conditions: {} };
+    const query = versionUnitsQuery(filter, versions, boundaries);
+    const rows = await this.stores.read<Row>(auth, query, { isLong: true });
+    return withPeople(rows.map(unitOf), question);
+  }
+
+  /** Calls of a version that have ended, since an instant. */
+  async troubles(
+    auth: AuthContext,
+    projectId: string,
+    version: number,
+    since: Date,
+  ): Promise<VersionTroubles> {
+    const values = [projectId, version, since];
+    const [row] = await this.stores.read<VersionTroubles>(auth, { ...VERSION_TROUBLES, values });
+    return row!;
+  }
+}
+
+const unitOf = ({
+  version_number: version,
+  direction,
+  is_inferred: isInferred,
+  unit,
+  ...sums
+}: Row): Omit<VersionUnit, 'showsPeople'> => ({
+  version,
+  direction,
+  isInferred,
+  unit: unit - 1,
+  sums: Object.fromEntries(
+    Object.entries(sums).map(([name, value]) => [name, Number(value ?? 0)]),
+  ) as VersionSums,
+});
+
+function withPeople(
+  units: readonly Omit<VersionUnit, 'showsPeople'>[],
+  { pieces, breaks, firstShown }: VersionUnitsQuestion,
+): VersionUnit[] {
+  const streams = Map.groupBy(units, (it) => `${it.version} ${it.direction} ${it.isInferred}`);
+  return [...streams.values()].flatMap((stream) => {
+    const calls = new Map<number, number>();
+    for (const { unit, sums } of stream)
+      calls.set(pieces[unit]!, (calls.get(pieces[unit]!) ?? 0) + sums.total_calls);
+    const shown = peoplePieces(calls, breaks, pieces[firstShown] ?? 0);
+    return stream.map((it) => ({ ...it, showsPeople: shown.has(pieces[it.unit]!) }));
+  });
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import { KNOWN_VERSIONS, STAGED_TIMES } from './staged-releases.queries.js';
+
+/** A time in which a project ran two versions at once. */
+export interface StagedTime {
+  readonly staged: number;
+  /** The version that all other calls ran. */
+  readonly published: number;
+  readonly from: Date;
+  /** Null while it is active. */
+  readonly to: Date | null;
+  /** A share of the callers, drawn by chance; otherwise chosen numbers. */
+  readonly isDrawn: boolean;
+}
+
+interface Row {
+  readonly staged: number;
+  readonly published: number;
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+  readonly is_drawn: boolean;
+}
+
+/** Tells which versions of a project there are, and when two were live at once. */
+@Injectable()
+export class StagedTimes {
+  constructor(private readonly metadata: MetadataStore) {}
+
+  /** Whether the project has all of these versions, also staged ones and those taken back. */
+  async areKnown(auth: AuthContext, projectId: string, versions: readonly number[]): Promise<boolean> {
+    const known = await this.metadata.read(auth, (db) => db.query(KNOWN_VERSIONS, [projectId, versions]));
+    return known.length === new Set(versions).size;
+  }
+
+  /** The times of all staged releases of a project. */
+  async of(auth: AuthContext, projectId: string): Promise<StagedTime[]> {
+    const rows = await this.metadata.read(auth, (db) => db.query<Row>(STAGED_TIMES, [projectId]));
+    return rows.map((row) => ({
+      staged: row.staged,
+      published: row.published,
+      from: row.started_at,
+      to: row.ended_at,
+      isDrawn: row.is_drawn,
+    }));
+  }
+}
