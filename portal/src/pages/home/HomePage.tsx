@@ -47,8 +47,8 @@ function Figured({ home, clientId }: { readonly home: HomeResponse; readonly cli
                 <Charges clientId={clientId} />
               </Suspense>
             )}
+            {!isNew && <Setup client={client} />}
           </SimpleGrid>
-          {!isNew && <Setup client={client} />}
         </>
       )}
       {home.items.length > 1 && <Clients home={home} />}

@@ -28,17 +28,18 @@ export function LastChange({
   const versions = useQuery(versionsOf(projectKey));
   if (versions.isLoading) return <Text size="sm">&nbsp;</Text>;
   const [version] = versions.data?.items ?? [];
+  // A publication dates the sections in it.
   const changes: readonly Change[] = [
-    ...Object.entries(draft.sections).map(([name, { updated_at, updated_by }]) => ({
-      at: updated_at,
-      by: updated_by,
-      what: t(`sectionNames.${name}`, { defaultValue: name }),
-    })),
     {
       at: version?.published_at,
       by: version?.published_by,
       what: t('projects.version', { number: version?.version_number }),
     },
+    ...Object.entries(draft.sections).map(([name, { updated_at, updated_by }]) => ({
+      at: updated_at,
+      by: updated_by,
+      what: t(`sectionNames.${name}`, { defaultValue: name }),
+    })),
     {
       at: project.archived_at,
       by: project.archived_by,
