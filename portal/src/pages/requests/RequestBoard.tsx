@@ -36,6 +36,7 @@ function Column({ filter, due }: { readonly filter: RequestFilter; readonly due:
   const number = due === 'closed' ? undefined : counts.data?.due_state_counts[due];
   return (
     <Panel
+      isTight
       title={title}
       aside={
         number !== undefined && (
