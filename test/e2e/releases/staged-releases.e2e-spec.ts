@@ -39,6 +39,8 @@ describe('a staged release', () => {
         ended_by: null,
         runtime_id: null,
         runtime_reported_at: null,
+        stop_when: null,
+        stopped: null,
       });
       expect(await shown()).toEqual(release);
       expect(await currentVersion(test, desk)).toBe(1);
