@@ -38,7 +38,9 @@ import type {
   SearchSupportTicketsData,
   TicketResponse,
   UnlockResponse,
+  KnowledgeBuildItem,
   ListInvitationsData,
+  ListKnowledgeBuildsData,
   ListInvoicesData,
   ListNoticesData,
   ListOutboundCampaignsData,
@@ -89,6 +91,13 @@ export class Lists extends Operations {
   /** Every approval of a project. */
   eachApproval(options: Options<ListApprovalsData, true>): AsyncGenerator<ApprovalResponse, void> {
     return byPage(options, (of) => this.listApprovals(of));
+  }
+
+  /** Every build of a project's knowledge, newest first. */
+  eachKnowledgeBuild(
+    options: Options<ListKnowledgeBuildsData, true>,
+  ): AsyncGenerator<KnowledgeBuildItem, void> {
+    return byPage(options, (of) => this.listKnowledgeBuilds(of));
   }
 
   /** Every test call of a project. */

@@ -9,10 +9,9 @@ import { ReadSourceHandler } from './contents/read-source.work.js';
 import { SourceReader } from './contents/source-reader.service.js';
 import { SourceUploads } from './contents/source-uploads.service.js';
 import { TextWriter } from './contents/text-writer.service.js';
-import { SealedSources } from './lookup/sealed-sources.service.js';
+import { KnowledgeBuildsModule } from './knowledge-builds.module.js';
+import { KnowledgeTextsModule } from './knowledge-texts.module.js';
 import { ShownSources } from './lookup/shown-sources.service.js';
-import { SourceAccess } from './lookup/source-access.service.js';
-import { SourceTexts } from './lookup/source-texts.service.js';
 import { RefreshController } from './refresh/refresh.controller.js';
 import { RefreshSource } from './refresh/refresh.service.js';
 import { CreateSource } from './sources/create-source.service.js';
@@ -21,14 +20,11 @@ import { KnowledgeSources } from './sources/sources.service.js';
 
 /** Documents and pages that the assistants of a project answer from. */
 @Module({
-  imports: [ProjectsModule],
+  imports: [ProjectsModule, KnowledgeTextsModule, KnowledgeBuildsModule],
   controllers: [KnowledgeSourcesController, SourceContentController, RefreshController],
   providers: [
     KnowledgeExport,
-    SealedSources,
     ShownSources,
-    SourceAccess,
-    SourceTexts,
     KnowledgeSources,
     CreateSource,
     RefreshSource,

@@ -294,6 +294,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   forRuntime('post', 'test-calls/:test_call_id/reports', WITHOUT_FIELDS),
   forRuntime('post', 'conversation-tests/take', 200),
   forRuntime('post', 'conversation-tests/runs/:run_id/reports', WITHOUT_FIELDS),
+  forRuntime('post', 'knowledge/query', WITHOUT_FIELDS),
   { ...forRuntime('get', '', 200), path: '/internal/v1/waiting-tests', project: 'none' },
   ...CALLER_REQUEST_ROUTES,
   ...CAMPAIGN_ROUTES.map((route) => ({ takesClient: true, project: 'none', ...route }) as const),

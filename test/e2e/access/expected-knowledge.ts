@@ -11,6 +11,8 @@ const ADMINS: readonly Scope[] = ['partner_admin'];
 
 const SOURCES = '/v1/projects/:project_id/knowledge/sources';
 
+const BUILDS = '/v1/projects/:project_id/knowledge/builds';
+
 const route = (
   method: 'get' | 'post' | 'put' | 'patch' | 'delete',
   path: string,
@@ -30,8 +32,9 @@ const route = (
 /** The source is absent, so that nothing changes. */
 const ABSENT = 404;
 const WITHOUT_KEY = 400;
+const INVALID = 422;
 
-/** knowledge 1.1, 1.2. */
+/** knowledge 1.1, 1.2, 5.1. */
 export const KNOWLEDGE_ROUTES = [
   route('get', SOURCES, READERS),
   route('post', SOURCES, ADMINS, { body: {}, admitted: WITHOUT_KEY }),
@@ -40,4 +43,10 @@ export const KNOWLEDGE_ROUTES = [
   route('delete', `${SOURCES}/:source_id`, ADMINS, { body: {}, admitted: ABSENT }),
   route('put', `${SOURCES}/:source_id/content`, ADMINS, { admitted: ABSENT }),
   route('post', `${SOURCES}/:source_id/refresh`, ADMINS, { body: {}, admitted: ABSENT }),
+  route('get', BUILDS, READERS),
+  route('post', BUILDS, ADMINS, { body: {}, admitted: WITHOUT_KEY }),
+  route('get', `${BUILDS}/:build_id`, READERS, { admitted: ABSENT }),
+  route('post', `${BUILDS}/:build_id/cancel`, ADMINS, { body: {}, admitted: ABSENT }),
+  route('post', '/v1/projects/:project_id/knowledge/preview', READERS, { body: {}, admitted: INVALID }),
+  route('get', '/v1/projects/:project_id/knowledge/gaps', READERS),
 ] as const;

@@ -64,6 +64,8 @@ const COUNTED = {
     dispatches: 'dispatches',
     follow_up_settings: 'follow_up_settings',
     follow_ups: 'call_follow_ups',
+    knowledge_build_sources: 'knowledge_build_sources',
+    knowledge_builds: 'knowledge_builds',
     knowledge_source_texts: 'knowledge_source_blocks',
     knowledge_sources: 'knowledge_sources',
     outbound_evidence: 'outbound_evidence',

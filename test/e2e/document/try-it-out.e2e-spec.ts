@@ -57,6 +57,9 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   // The token of their examples opens no form: only a runtime makes one.
   'POST /v1/direct-input/context': [404, 'Not found.'],
   'POST /v1/direct-input/submit': [404, 'Not found.'],
+  // The demo's project has no knowledge sources.
+  'POST /v1/projects/{project_id}/knowledge/builds': [409, 'knowledge_no_sources'],
+  'POST /v1/projects/{project_id}/knowledge/preview': [409, 'knowledge_not_built'],
   // They take only the cookie of a browser that signed in to the portal; the demo has keys and
   // bearer tokens.
   'GET /v1/portal/session': [403, 'portal_session_required'],

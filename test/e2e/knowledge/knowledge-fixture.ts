@@ -18,7 +18,7 @@ import { bearer } from '../access/callers.js';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The sources of one project, as one person changes them. */
-class KnowledgeDesk {
+export class KnowledgeDesk {
   constructor(
     readonly test: TestApp,
     readonly tenant: TestTenant,

@@ -44,7 +44,7 @@ export const SECTIONS: readonly Section[] = [
       group('prompt'),
       group('greeting', 'first_speaker', 'greeting'),
       group('variables'),
-      group('knowledge'),
+      group('knowledge', 'knowledge', 'knowledge_build_id'),
       group('escalation_rules'),
       group('end_call_rules'),
       group('tools'),

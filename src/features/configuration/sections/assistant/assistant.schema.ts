@@ -195,6 +195,16 @@ export const Assistant = closed({
     maxItems: 16,
     description: 'Knowledge of the assistant in addition to its prompt.',
   }),
+  knowledge_build_id: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+      'x-message': 'must be a build_id: a UUID in lower case',
+      description:
+        'A ready build of the project, from whose sources the runtime finds passages during a call; if left ' +
+        'out, it finds none.',
+      examples: ['0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10'],
+    }),
+  ),
   inbound_numbers: Type.Array(e164({ description: 'An E.164 number.' }), {
     maxItems: 20,
     uniqueItems: true,

@@ -59,8 +59,14 @@ export function sizeFindings(assistant: Assistant, facts: SectionFacts): Finding
 }
 
 function instructionTokens(assistant: Assistant, facts: SectionFacts): number {
-  // Numbers and the voice are not read by the model.
-  const { inbound_numbers: _numbers, voice_id: _voice, tools, ...read } = assistant;
+  // Numbers, the voice and the build are not read by the model.
+  const {
+    inbound_numbers: _numbers,
+    voice_id: _voice,
+    knowledge_build_id: _build,
+    tools,
+    ...read
+  } = assistant;
   const definitions = pluginsOf(facts).flatMap((plugin) => {
     const named = tools.filter(({ plugin_id }) => plugin_id === plugin['plugin_id']);
     return listOf(plugin, 'tools')

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { BuildsExport } from './account-export/builds.export.js';
+import { AdvanceBuilds } from './builds/advance-builds.work.js';
+import { KnowledgeBuildsController } from './builds/builds.controller.js';
+import { KnowledgeBuilds } from './builds/builds.service.js';
+import { BuildOnSourceChanged, RequestBuilds } from './builds/changed-sources.work.js';
+import { ContentIndexer } from './builds/content-indexer.service.js';
+import { KeptBuilds } from './builds/kept-builds.service.js';
+import { KnowledgeGapsController } from './gaps/gaps.controller.js';
+import { KnowledgeGapList } from './gaps/gaps.service.js';
+import { KnowledgeTextsModule } from './knowledge-texts.module.js';
+import { KnowledgeGaps } from './lookup/knowledge-gaps.service.js';
+import { KnowledgeSearch } from './lookup/knowledge-search.service.js';
+import { KnowledgePreviewController } from './preview/preview.controller.js';
+import { KnowledgePreview } from './preview/preview.service.js';
+import { RuntimeQueryController } from './runtime-query/runtime-query.controller.js';
+import { RuntimeQuery } from './runtime-query/runtime-query.service.js';
+
+/** Builds of a project's knowledge, and the answers from them. */
+@Module({
+  imports: [KnowledgeTextsModule],
+  controllers: [
+    KnowledgeBuildsController,
+    KnowledgePreviewController,
+    KnowledgeGapsController,
+    RuntimeQueryController,
+  ],
+  providers: [
+    BuildsExport,
+    KnowledgeBuilds,
+    ContentIndexer,
+    KeptBuilds,
+    AdvanceBuilds,
+    BuildOnSourceChanged,
+    RequestBuilds,
+    KnowledgeSearch,
+    KnowledgePreview,
+    KnowledgeGaps,
+    KnowledgeGapList,
+    RuntimeQuery,
+  ],
+})
+export class KnowledgeBuildsModule {}

@@ -1,0 +1,40 @@
+import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { bucketOf, listIn, type IndexKey } from '../rules/index/postings.policy.js';
+import { BUCKETS, type BucketRow, type SearchedContent } from './search.queries.js';
+
+/** A list of the index: the one of a key in a part of a content. */
+export interface Probe {
+  readonly content: SearchedContent;
+  readonly part: number;
+  readonly key: IndexKey;
+}
+
+/** Each part of each of the contents. */
+export const partsOf = (contents: readonly SearchedContent[]): readonly Omit<Probe, 'key'>[] =>
+  contents.flatMap((content) => content.buckets.map((_, part) => ({ content, part })));
+
+/** The lists of the probes; null where the part does not have the key. */
+export async function listsOf(
+  db: StoreReader,
+  probes: readonly Probe[],
+): Promise<readonly (Buffer | null)[]> {
+  if (probes.length === 0) return [];
+  const places = new Map<string, number>();
+  const [keys, parts, buckets]: [string[], number[], number[]] = [[], [], []];
+  const wanted = probes.map(({ content, part, key }) => {
+    const bucket = bucketOf(key, content.buckets[part]!);
+    const name = `${content.content_key} ${part} ${bucket}`;
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, keys.length);
+    parts.push(part);
+    buckets.push(bucket);
+    return keys.push(content.content_key) - 1;
+  });
+  const rows = await db.query<BucketRow>(BUCKETS, [keys, parts, buckets]);
+  const entries = new Map(rows.map((row) => [row.place, row.word_hashes]));
+  return probes.map(({ key }, index) => {
+    const found = entries.get(wanted[index]!);
+    return found ? listIn(found, key) : null;
+  });
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { KnowledgeBuildsResponse } from '../../../src/features/knowledge/builds/builds.response.js';
+import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
+import { bearer } from '../access/callers.js';
+import { BuildDesk } from './build-desk.js';
+import { aPage, useKnowledge } from './knowledge-fixture.js';
+
+const PRICES =
+  '# Prices\n\nA check-up costs 210 dollars.\n\n# Parking\n\nSix free bays lie behind the house.';
+
+describe('builds of knowledge', () => {
+  const { test, site, place, desk } = useKnowledge();
+  const builds = perTest(() => Promise.resolve(new BuildDesk(desk)));
+
+  // knowledge 5.1, 5.2, 5.3, 5.4
+  it('have the chunks of all sources that are ready', async () => {
+    const source = await desk.uploaded(PRICES);
+    await desk.created();
+    const requested = await builds.requested();
+    expect(requested).toMatchObject({
+      state: expect.stringMatching(/queued|building|ready/) as string,
+      source_count: 1,
+      sources: [{ source_id: source.source_id, content_hash: source.content_hash }],
+    });
+    expect(await builds.ended(requested.build_id)).toMatchObject({
+      state: 'ready',
+      chunks: 2,
+      changes: { added: [source.source_id], changed: [], removed: [] },
+      sources: [{ source_id: source.source_id, chunks: 2 }],
+    });
+  });
+
+  // knowledge 5.2
+  it('need a source that is ready', async () => {
+    expect((await builds.request().expect(409)).body).toMatchObject({
+      error: { code: 'knowledge_no_sources' },
+    });
+  });
+
+  // knowledge 5.4
+  it('have the same hash for the same content, and say what changed', async () => {
+    const [kept, changed, removed] = [
+      await desk.uploaded(PRICES),
+      await desk.uploaded('We open at 8.'),
+      await desk.uploaded('We close at 17.'),
+    ];
+    const [first, again] = [await builds.built(), await builds.built()];
+    expect(again.content_hash).toBe(first.content_hash);
+    expect(again.changes).toEqual({ added: [], changed: [], removed: [] });
+    await desk.put(changed.source_id, 'We open at 9.').expect(200);
+    await desk.settled(changed.source_id);
+    await desk.remove(await desk.show(removed.source_id)).expect(200);
+    const added = await desk.uploaded('We speak German.');
+    const next = await builds.built();
+    expect(next.content_hash).not.toBe(first.content_hash);
+    expect(next.changes).toEqual({
+      added: [added.source_id],
+      changed: [changed.source_id],
+      removed: [removed.source_id],
+    });
+    expect(next.sources.map(({ source_id: id }) => id)).toContain(kept.source_id);
+    expect(await builds.show(first.build_id)).toEqual(first);
+  });
+
+  // knowledge 5.1, 5.8
+  it('are requested once with one key, and audited', async () => {
+    await desk.uploaded(PRICES);
+    const key = randomUUID();
+    const [one, two] = [await builds.request(key).expect(202), await builds.request(key).expect(202)];
+    expect(two.body).toEqual(one.body);
+    await builds.ended((one.body as { build_id: string }).build_id);
+    const { items, pagination } = (await builds.ask('get', 'builds').expect(200))
+      .body as KnowledgeBuildsResponse;
+    expect(items).toHaveLength(1);
+    expect(pagination.total_records).toBe(1);
+    const audited = await test.world.sql(
+      `SELECT action FROM audit_events WHERE metadata->>'project_id' = $1 AND action LIKE 'knowledge_build%'`,
+      [place.projectId],
+    );
+    expect(audited).toEqual([{ action: 'knowledge_build.requested' }]);
+  });
+
+  // knowledge 5.7
+  it('cannot be cancelled once they have ended', async () => {
+    await desk.uploaded(PRICES);
+    const { build_id: id } = await builds.built();
+    expect((await builds.cancel(id).expect(409)).body).toMatchObject({
+      error: { code: 'knowledge_build_ended' },
+    });
+    await builds.cancel(randomUUID()).expect(404);
+    await builds.cancel('x').expect(404);
+  });
+
+  // knowledge 1.2, 5.1
+  it('are requested by partner administrators, and absent for others', async () => {
+    await desk.uploaded(PRICES);
+    const { build_id: id } = await builds.built();
+    for (const role of ['partner_user', 'client_admin', 'client_manager', 'client_staff'] as const) {
+      const person = await test.world.aUser(place.tenant, { role });
+      await test.world.assignProject(person, place.tenant, place.projectId);
+      const reader = new BuildDesk(desk.as(bearer(person.token())));
+      await reader.request().expect(404);
+      await reader.cancel(id).expect(404);
+      await reader.show(id);
+      await reader.preview('parking').expect(200);
+      await reader.gaps();
+    }
+    const stranger = await test.world.aUser(await test.world.aTenant(), { role: 'partner_admin' });
+    const foreign = new BuildDesk(desk.as(bearer(stranger.token())));
+    await foreign.ask('get', `builds/${id}`).expect(404);
+    await foreign.preview('parking').expect(404);
+    const other = await test.world.aProject(place.tenant);
+    await test.request().get(`/v1/projects/${other}/knowledge/builds/${id}`).set(desk.headers).expect(404);
+  });
+
+  // knowledge 5.10
+  it('are made when a page has changed', async () => {
+    site.shows(aPage('Opening hours', 'We open at eight o clock on all days.'));
+    const { source_id: id } = await desk.created({ kind: 'url', url: site.address() });
+    const before = await desk.settled(id);
+    const first = await builds.built();
+    site.shows(aPage('Opening hours', 'We open at nine o clock on all days.'));
+    await desk.ask('post', `/${id}/refresh`).send({}).expect(200);
+    expect((await desk.settled(id)).content_hash).not.toBe(before.content_hash);
+    const made = await eventually(async () => {
+      const { items } = (await builds.ask('get', 'builds').expect(200)).body as KnowledgeBuildsResponse;
+      expect(items[0]).toMatchObject({ state: 'ready', requested_by: 'worker' });
+      return items[0]!;
+    });
+    expect(made.changes).toEqual({ added: [], changed: [id], removed: [] });
+    const compared = await builds.answer('When do you open?', { compare_to: first.build_id });
+    expect(compared.items[0]!.text).toContain('nine');
+    expect(compared.compared!.items[0]!.text).toContain('eight');
+  });
+
+  // knowledge 5.5
+  it('of a project run in the order of their requests', async () => {
+    await desk.uploaded(PRICES);
+    const requested = await Promise.all(Array.from({ length: 5 }, () => builds.requested()));
+    const ended = await Promise.all(requested.map(({ build_id: id }) => builds.ended(id)));
+    const inOrder = ended.toSorted((a, b) => a.started_at_utc!.localeCompare(b.started_at_utc!));
+    expect(ended.every(({ state }) => state === 'ready')).toBe(true);
+    for (const [index, build] of inOrder.slice(1).entries())
+      expect(build.started_at_utc! >= inOrder[index]!.ended_at_utc!).toBe(true);
+  });
+});

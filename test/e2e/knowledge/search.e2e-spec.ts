@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { inStore } from '../../support/databases.js';
+import { atDepth } from '../../support/depth.js';
+import { perTest } from '../../support/frames.js';
+import { BuildDesk } from './build-desk.js';
+import { useKnowledge, type KnowledgeDesk } from './knowledge-fixture.js';
+import { businessDocuments } from './small-business.js';
+
+/** Adds a document that is read soon. */
+async function added(desk: KnowledgeDesk, text: string, more: object = {}): Promise<string> {
+  const { source_id: id } = await desk.created({ kind: 'text', ...more });
+  await desk.put(id, text).expect(200);
+  return id;
+}
+
+describe('search in knowledge', () => {
+  const { test, desk, storedBytes } = useKnowledge();
+  const builds = perTest(() => Promise.resolve(new BuildDesk(desk)));
+  const runtime = perTest(async () => ({ key: await builds.aRuntime() }));
+
+  // knowledge 6.2, 6.3
+  it('finds the answer among the first three for nine of ten questions, in English and German', async () => {
+    const documents = businessDocuments(atDepth({ ordinary: 3, full: 25 }));
+    const ids = await Promise.all(
+      documents.map(({ title, language, text }) => added(desk, text, { title, language })),
+    );
+    await Promise.all(ids.map((id) => desk.settled(id)));
+    const { version_number: version } = await builds.published((await builds.built()).build_id);
+    for (const language of ['en', 'de']) {
+      const asked = documents.flatMap(({ questions, ...document }, index) =>
+        document.language === language ? questions.map((it) => ({ ...it, id: ids[index] })) : [],
+      );
+      const missed: string[] = [];
+      for (const { question, answer, id } of asked) {
+        const { items } = await builds.found(runtime.key, version, question);
+        if (!items.some(({ source_id: source, text }) => source === id && text.includes(answer)))
+          missed.push(question);
+      }
+      expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(asked.length / 10);
+    }
+  });
+
+  // knowledge 6.1, 6.2, 6.4, 8.2
+  it('finds other forms of a word, words with mistakes, and scripts without spaces', async () => {
+    const [english, german, chinese, arabic] = await Promise.all([
+      added(desk, '# Pool\n\nThe heated swimming pool opens at seven.', { title: 'Hotel' }),
+      added(desk, 'Die Häuser stehen am Waldrand und haben Heizungen.', { title: 'Lage', language: 'de' }),
+      added(desk, '我们的营业时间是周一到周五上午九点。', { title: '营业', language: 'zh' }),
+      added(desk, 'ساعات العمل من التاسعة صباحا حتى الخامسة مساء', { title: 'عمل', language: 'ar' }),
+    ]);
+    await Promise.all([english, german, chinese, arabic].map((id) => desk.settled(id)));
+    await builds.built();
+    for (const [question, id, words] of [
+      ['When do the pools open?', english, ['pool', 'opens']],
+      ['swiming poool', english, ['swimming', 'pool']],
+      ['Wo steht das Haus?', german, ['hauser', 'stehen']],
+      ['营业时间是什么时候', chinese, null],
+      ['ما هي ساعات العمل', arabic, null],
+    ] as const) {
+      const [best] = (await builds.answer(question)).items;
+      expect(best?.source_id, question).toBe(id);
+      if (words) expect(best!.matched_words.toSorted()).toEqual(words.toSorted());
+    }
+    const [pool] = (await builds.answer('heated')).items;
+    expect(pool).toMatchObject({ title: 'Hotel', heading: 'Pool', page: null });
+    expect((await builds.answer('xylophone')).items).toEqual([]);
+    expect((await builds.answer('the of and')).items).toEqual([]);
+    // knowledge 6.6
+    const others = Array.from({ length: 32 }, (_, index) => `word${index}`);
+    expect((await builds.answer(`${others.slice(1).join(' ')} heated`)).items).toHaveLength(1);
+    expect((await builds.answer(`${others.join(' ')} heated`)).items).toEqual([]);
+    await builds.preview('').expect(422);
+    await builds.preview('x'.repeat(501)).expect(422);
+    await builds.preview('pool', { top_k: 11 }).expect(422);
+    await builds.preview('pool', { build_id: desk.projectId }).expect(422);
+  });
+
+  // knowledge 9.1, 9.2, 9.3
+  it('counts questions without a good answer, and lists words that three of them missed', async () => {
+    await desk.settled(await added(desk, 'The heated swimming pool opens at seven.'));
+    const { version_number: version } = await builds.published((await builds.built()).build_id);
+    const ask = (query: string, more: object = {}) =>
+      builds.query(runtime.key, version, query, more).expect(200);
+    await builds.answer('Is there a ramp for a wheelchair?');
+    await ask('Do you have a wheelchair ramp?');
+    await ask('wheelchair', { call_id: 'call-1' });
+    expect((await builds.gaps()).words).toEqual([]);
+    await ask('Any wheelchair?');
+    await ask('swimming pool opens');
+    await ask('wheelchair for 0412 345 678');
+    const { hours, words } = await builds.gaps();
+    expect(hours.map(({ questions }) => questions)).toEqual([4]);
+    expect(words).toMatchObject([{ word: 'wheelchair', questions: 3, last_call_id: 'call-1' }]);
+    const aged = `UPDATE knowledge_gaps SET hour = hour - interval '31 days' WHERE project_id = $1`;
+    await inStore(test, aged, [desk.projectId]);
+    expect(await builds.gaps()).toEqual({ hours: [], words: [] });
+    await ask('Any taxi?');
+    const kept = await inStore(test, `SELECT FROM knowledge_gaps WHERE project_id = $1`, [desk.projectId]);
+    expect(kept).toHaveLength(2);
+  });
+
+  // knowledge 5.8, 8.3, 9.1
+  it('keeps no text and no question in the clear', async () => {
+    const canary = 'zanzibarquokka';
+    const asked = 'wombatglockenspiel';
+    await desk.settled(await added(desk, `# ${canary}\n\nThe ${canary} opens.`, { title: canary }));
+    const { version_number: version } = await builds.published((await builds.built()).build_id);
+    await builds.found(runtime.key, version, `${canary} ${asked} unknown words everywhere`);
+    await builds.answer(`${canary} ${asked}`);
+    for (const word of [canary, asked]) {
+      expect(test.logs()).not.toContain(word);
+      expect(storedBytes().includes(word)).toBe(false);
+      expect(await rowsWith(word)).toEqual([]);
+    }
+  });
+
+  /** Tables that have a word in any column, as text or as bytes. */
+  async function rowsWith(word: string): Promise<string[]> {
+    const tables = `SELECT table_name AS name FROM information_schema.tables
+                     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+    const hex = Buffer.from(word).toString('hex');
+    const found: string[] = [];
+    for (const query of [
+      (text: string, values?: string[]) => inStore<{ name: string }>(test, text, values),
+      (text: string, values: string[] = []) => test.world.sql<{ name: string }>(text, values),
+    ])
+      for (const { name } of await query(tables))
+        found.push(
+          ...(
+            await query(
+              `SELECT '${name}' AS name FROM "${name}" t WHERE t::text ILIKE '%' || $1 || '%' OR t::text LIKE '%' || $2 || '%' LIMIT 1`,
+              [word, hex],
+            )
+          ).map((row) => row.name),
+        );
+    return found;
+  }
+});
