@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiallingModule } from '../dialling/dialling.module.js';
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
-import { ReadyBuildsModule } from '../knowledge/ready-builds.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ApprovalGate } from './approvals/approval-gate.service.js';
 import { ApprovalsController } from './approvals/approvals.controller.js';
@@ -16,7 +15,7 @@ import {
   FreeInboundNumbersOnProjectArchived,
   ClaimInboundNumbersOnProjectRestored,
 } from './publish/inbound-number-gate.service.js';
-import { KnowledgeBuildGate } from './publish/knowledge-build-gate.service.js';
+import { KnowledgeBuildGate, KnowledgeBuildGateModule } from './publish/knowledge-build-gate.service.js';
 import { RELEASE_GATES, ReleaseBlockers, type ReleaseGate } from './publish/release-blockers.service.js';
 import { ReleaseWriter } from './publish/release-writer.service.js';
 import { ReleasesController } from './publish/releases.controller.js';
@@ -36,7 +35,7 @@ import { VersionsService } from './versions/versions.service.js';
 
 /** Releases: publish with its gates, approvals, versions, staging and deployments. */
 @Module({
-  imports: [DiallingModule, EmailRoutingModule, ProjectsModule, ReadyBuildsModule],
+  imports: [DiallingModule, EmailRoutingModule, KnowledgeBuildGateModule, ProjectsModule],
   controllers: [
     ReleasesController,
     DashboardReleaseController,
@@ -51,7 +50,6 @@ import { VersionsService } from './versions/versions.service.js';
     ApprovalGate,
     ConversationReleaseGate,
     InboundNumberGate,
-    KnowledgeBuildGate,
     {
       provide: RELEASE_GATES,
       useFactory: (...gates: ReleaseGate[]) => gates,

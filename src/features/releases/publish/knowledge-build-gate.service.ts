@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { unprocessable, type FieldError } from '../../../core/shared/platform-error.js';
 import { ReadyBuilds } from '../../knowledge/lookup/ready-builds.service.js';
+import { ReadyBuildsModule } from '../../knowledge/ready-builds.module.js';
 import type { PlannedRelease, ReleaseGate } from './release-blockers.service.js';
 
 const UNKNOWN: FieldError = {
@@ -34,3 +35,7 @@ function buildOf({ next }: PlannedRelease): string | null {
   const buildId = next['assistant']?.['knowledge_build_id'];
   return typeof buildId === 'string' ? buildId : null;
 }
+
+/** The gate with its access to builds, for the module of releases. */
+@Module({ imports: [ReadyBuildsModule], providers: [KnowledgeBuildGate], exports: [KnowledgeBuildGate] })
+export class KnowledgeBuildGateModule {}
