@@ -15,7 +15,7 @@ interface Router {
 }
 interface Routes {
   readonly http: {
-    readonly routers: Readonly<Record<'reads' | 'writes', Router>>;
+    readonly routers: Readonly<Record<'reads' | 'writes' | 'uploads', Router>>;
     readonly middlewares: Readonly<Record<string, Middleware>>;
     readonly services: {
       readonly main: {
@@ -72,19 +72,22 @@ const STREAM = /progress\/stream$/;
 describe('the edge', () => {
   const test = useSharedApp();
   const server = (): Server => test.app.getHttpServer();
-  const { reads, writes } = http.routers;
+  const { reads, writes, uploads } = http.routers;
   const middleware = (name: string): Middleware => http.middlewares[name]!;
 
   it('lets 1,200 requests a minute of a caller through, and 300 at once', () => {
     expect(middleware('rate')['rateLimit']).toMatchObject({ average: 1200, period: '1m', burst: 300 });
-    for (const { middlewares } of [reads, writes]) expect(middlewares).toContain('rate');
+    for (const { middlewares } of [reads, writes, uploads]) expect(middlewares).toContain('rate');
   });
+
+  const isUpload = (path: string): boolean =>
+    new RegExp(/PathRegexp\(`(.*)`\)/.exec(uploads.rule)![1]!).test(path);
 
   it('takes the bodies that the routes take, and none that is larger', () => {
     const sizes = test.app
       .get(RouteTable)
       .entries()
-      .filter(({ path }) => !path.startsWith('/internal/'))
+      .filter(({ path }) => !path.startsWith('/internal/') && !isUpload(path))
       .map(({ access }) => (access.kind === 'protected' ? access.body : undefined) ?? DEFAULT_BODY_LIMITS)
       .map(({ bytes }) => bytes);
     const { maxRequestBodyBytes, memRequestBodyBytes } = middleware('body')['buffering']!;
@@ -94,7 +97,11 @@ describe('the edge', () => {
 
   it('holds no body and no answer of a stream or of an export', () => {
     const routes = test.app.get(RouteTable).entries();
-    expect(reads.middlewares).not.toContain('body');
+    for (const { middlewares } of [reads, uploads]) expect(middlewares).not.toContain('body');
+    expect(routes.filter(({ path }) => isUpload(path)).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'PUT /v1/projects/:project_id/knowledge/sources/:source_id/content',
+    ]);
+    expect(uploads.priority).toBeGreaterThan(writes.priority);
     expect(writes.middlewares).toContain('body');
     expect(writes.priority).toBeGreaterThan(reads.priority);
     expect(writes.rule).toContain('!Path(`/v1/calls/export`)');

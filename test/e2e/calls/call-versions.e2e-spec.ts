@@ -41,8 +41,8 @@ describe('the version of an ingested call', () => {
     return answer.body as Answer;
   };
   const shown = async (callId: string): Promise<string> => {
-    const { body } = await test.request().get(`/v1/calls/${callId}`).set(desk.admin).expect(200);
-    const { version_number, version_source } = body as Record<string, unknown>;
+    const answer = await test.request().get(`/v1/calls/${callId}`).set(desk.admin).expect(200);
+    const { version_number, version_source } = answer.body as Record<string, unknown>;
     return `${String(version_number)} ${String(version_source)}`;
   };
   const codes = ({ warnings }: Answer): string[] =>
