@@ -98,9 +98,9 @@ describe('the edge', () => {
   it('holds no body and no answer of a stream or of an export', () => {
     const routes = test.app.get(RouteTable).entries();
     for (const { middlewares } of [reads, uploads]) expect(middlewares).not.toContain('body');
-    expect(routes.filter(({ path }) => isUpload(path)).map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'PUT /v1/projects/:project_id/knowledge/sources/:source_id/content',
-    ]);
+    expect(
+      routes.filter(({ path }) => isUpload(path)).map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(['PUT /v1/projects/:project_id/knowledge/sources/:source_id/content']);
     expect(uploads.priority).toBeGreaterThan(writes.priority);
     expect(writes.middlewares).toContain('body');
     expect(writes.priority).toBeGreaterThan(reads.priority);
