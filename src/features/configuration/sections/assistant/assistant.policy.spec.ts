@@ -69,6 +69,7 @@ function fullest(schema: Record<string, unknown>, place = 0): unknown {
   if (pattern?.startsWith('^\\+')) return `+612555012345${String(place).padStart(2, '0')}`;
   if (pattern?.includes('{2,3}')) return `en-${String(100 + place)}`;
   if (pattern?.includes('{0,47}')) return `a${'x'.repeat(47)}`;
+  if (pattern?.startsWith('^[0-9a-f]{8}')) return '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10';
   return 'x'.repeat(maxLength!);
 }
 
