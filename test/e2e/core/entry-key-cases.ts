@@ -96,7 +96,8 @@ const aboutTicket =
     const { tenant, admin } = stage;
     const ticketId = await stage.aTicket();
     const [path, body = {}] = await prepare(stage, ticketId);
-    const headers = { ...bearer(admin.token()), ...(method === 'patch' && { 'If-Match': '"1"' }) };
+    const { etag } = (await stage.shown(ticketId)) as { etag: string };
+    const headers = { ...bearer(admin.token()), ...(method === 'patch' && { 'If-Match': `"${etag}"` }) };
     return { tenant, method, path: `${TICKETS}${path}`, headers, body };
   };
 
