@@ -29,7 +29,8 @@ describe('the pause between campaigns', () => {
   const answerOf = async (campaignId: string, path: string): Promise<Record<string, unknown>> =>
     (await runtime.desk.send('get', `/${campaignId}/${path}`).expect(200)).body as Record<string, unknown>;
   const dueAt = async (campaignId: string): Promise<unknown> => {
-    const sql = 'SELECT next_attempt_at FROM campaign_contacts WHERE campaign_id = $1';
+    const sql =
+      'SELECT next_attempt_at FROM campaign_contacts WHERE campaign_id = $1 ORDER BY next_attempt_at';
     return (await inStore<{ next_attempt_at: Date | null }>(test, sql, [campaignId]))[0]!.next_attempt_at;
   };
   const summaryOf = async (dispatchId: string): Promise<unknown> => {
