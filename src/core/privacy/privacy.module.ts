@@ -7,6 +7,7 @@ import { KeyProviders } from './providers/key-providers.js';
 import { LocalKeyProvider } from './providers/local-key-provider.js';
 import { PiiPermissions } from './pii/pii-permissions.service.js';
 import { SealedFiles } from './keys/sealed-files.js';
+import { SealedTexts } from './keys/sealed-texts.service.js';
 import { SealedValues } from './keys/sealed-values.service.js';
 import { TenantKeys } from './keys/tenant-keys.js';
 import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
@@ -17,6 +18,7 @@ import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
     MetadataTenantKeyStore,
     KeyHealth,
     PiiPermissions,
+    SealedTexts,
     SealedValues,
     SealedFiles,
     {
@@ -32,7 +34,7 @@ import { MetadataTenantKeyStore } from './keys/tenant-keys.store.js';
         new TenantKeys(store, providers, clock),
     },
   ],
-  exports: [TenantKeys, KeyProviders, KeyHealth, PiiPermissions, SealedValues, SealedFiles],
+  exports: [TenantKeys, KeyProviders, KeyHealth, PiiPermissions, SealedTexts, SealedValues, SealedFiles],
 })
 export class PrivacyModule {}
 

@@ -10,6 +10,17 @@ export interface FieldAddress {
   readonly row: string;
 }
 
+/** The addresses in a column, by the key of the row without the tenant. */
+export const placeIn =
+  <Key extends readonly (string | number)[] = [id: string]>(table: string, column: string) =>
+  ({ clientId, dataEnv }: Tenant, ...key: Key): FieldAddress => ({
+    clientId,
+    dataEnv,
+    table,
+    column,
+    row: key.join('/'),
+  });
+
 /** Columns of a row as PostgreSQL writes them as text. */
 export type RowText = Readonly<Record<string, string>>;
 

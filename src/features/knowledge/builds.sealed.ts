@@ -1,5 +1,5 @@
 import { sealedBytes, type SealedTable } from '../../core/registry/sealed-table.js';
-import { placeOfBuiltTitle, placeOfChunk, placeOfGap } from './lookup/sealed-builds.js';
+import { placeOfBuiltTitle, placeOfChunk, placeOfGap } from './lookup/sealed-places.js';
 
 export const SEALED_BUILD_SOURCES: SealedTable = {
   table: 'knowledge_build_sources',

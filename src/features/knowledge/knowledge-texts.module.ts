@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../projects/projects.module.js';
-import { SealedSources } from './lookup/sealed-sources.service.js';
 import { SourceAccess } from './lookup/source-access.service.js';
 import { SourceTexts } from './lookup/source-texts.service.js';
 
 /** The sources of a project and their texts, for sources and for builds. */
 @Module({
   imports: [ProjectsModule],
-  providers: [SealedSources, SourceAccess, SourceTexts],
-  exports: [SealedSources, SourceAccess, SourceTexts],
+  providers: [SourceAccess, SourceTexts],
+  exports: [SourceAccess, SourceTexts],
 })
 export class KnowledgeTextsModule {}

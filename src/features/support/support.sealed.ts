@@ -1,5 +1,5 @@
 import { sealedBytes, type SealedTable } from '../../core/registry/sealed-table.js';
-import { placeOfComment, placeOfSubject } from './lookup/sealed-support.js';
+import { placeOfComment, placeOfSubject } from './lookup/sealed-places.js';
 
 export const SEALED_TICKETS: SealedTable = {
   table: 'support_tickets',

@@ -1,15 +1,7 @@
-import type { Tenant } from '../../../core/shared/auth-context.js';
-import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { placeIn } from '../../../core/registry/sealed-table.js';
 
 /** The seal context of a change's note: it can be opened only for that line of history. */
-export const noteAddress = (
-  { clientId, dataEnv }: Tenant,
-  requestId: string,
-  revision: number,
-): FieldAddress => ({
-  clientId,
-  dataEnv,
-  table: 'caller_request_history',
-  column: 'status_note_encrypted',
-  row: `${requestId}/${revision}`,
-});
+export const noteAddress = placeIn<[requestId: string, revision: number]>(
+  'caller_request_history',
+  'status_note_encrypted',
+);

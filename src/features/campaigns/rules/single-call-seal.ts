@@ -1,6 +1,5 @@
-import type { Tenant } from '../../../core/shared/auth-context.js';
-import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 import type { PersonalPath } from '../../../core/privacy/masking/personal-fields.policy.js';
+import { placeIn } from '../../../core/registry/sealed-table.js';
 
 export const PERSONAL_CALL: readonly PersonalPath[] = [
   ['contact', 'to_number'],
@@ -10,10 +9,4 @@ export const PERSONAL_CALL: readonly PersonalPath[] = [
   ['compliance', 'cli_authorizer_name'],
 ];
 
-export const singleCallSealContext = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
-  clientId,
-  dataEnv,
-  table: 'single_dispatches',
-  column: 'call',
-  row: dispatchId,
-});
+export const singleCallSealContext = placeIn('single_dispatches', 'call');

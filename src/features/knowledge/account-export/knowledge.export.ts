@@ -6,8 +6,8 @@ import {
   type ExportSnapshot,
   namesIn,
 } from '../../../core/account-export/account-export.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import { placeOfBlock, placeOfHeading, placeOfTitle, placeOfUrl } from '../lookup/sealed-places.js';
-import { SealedSources } from '../lookup/sealed-sources.service.js';
 import { EXPORTED_BLOCKS, EXPORTED_SOURCES } from './account-export.queries.js';
 
 interface ExportedSource {
@@ -49,7 +49,7 @@ export class KnowledgeExport implements ExportContribution {
     },
   ];
 
-  constructor(private readonly sealed: SealedSources) {}
+  constructor(private readonly sealed: SealedTexts) {}
 
   private async *sources({ auth, rows }: ExportSnapshot): AsyncIterable<ExportedRow> {
     for await (const row of rows<ExportedSource>(EXPORTED_SOURCES)) {

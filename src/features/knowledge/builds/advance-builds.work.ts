@@ -5,7 +5,7 @@ import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.j
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
-import { placeOfBuiltTitle } from '../lookup/sealed-builds.js';
+import { placeOfBuiltTitle } from '../lookup/sealed-places.js';
 import { MOST_ATTEMPTS } from '../rules/build-limits.js';
 import { changesBetween, type BuildFailure, type BuiltSource } from '../rules/builds.policy.js';
 import { BUILD_KNOWLEDGE, type BuildWork } from './build-work.js';

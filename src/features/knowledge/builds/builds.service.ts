@@ -12,7 +12,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { PageRequest } from '../../configuration/rules/page.request.js';
-import { placeOfBuiltTitle } from '../lookup/sealed-builds.js';
+import { placeOfBuiltTitle } from '../lookup/sealed-places.js';
 import { SourceAccess } from '../lookup/source-access.service.js';
 import { SourceTexts } from '../lookup/source-texts.service.js';
 import { buildHash, contentKey, revisionOf } from '../rules/builds.policy.js';

@@ -3,7 +3,7 @@ import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
-import { placeOfChunk } from '../lookup/sealed-builds.js';
+import { placeOfChunk } from '../lookup/sealed-places.js';
 import { SourceTexts } from '../lookup/source-texts.service.js';
 import { stemKey, stemsOf, trigramKey } from '../lookup/word-stems.js';
 import { Chunker, type Chunk } from '../rules/index/chunking.policy.js';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { SealedFiles } from '../../../core/privacy/keys/sealed-files.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import { placeOfUrl } from '../lookup/sealed-places.js';
-import { SealedSources } from '../lookup/sealed-sources.service.js';
 import type { SourceRow } from '../lookup/sources.queries.js';
 import { isErrorPage } from '../rules/error-page.policy.js';
 import { FindingsOfText, type NewFinding } from '../rules/findings.policy.js';
@@ -34,7 +34,7 @@ export class SourceReader {
     private readonly files: SealedFiles,
     private readonly pages: PageFetch,
     private readonly thread: ParseThread,
-    private readonly sealed: SealedSources,
+    private readonly sealed: SealedTexts,
     private readonly keys: TenantKeys,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import { placeOfBlock, placeOfHeading } from '../lookup/sealed-places.js';
-import { SealedSources } from '../lookup/sealed-sources.service.js';
 import { ADD_BLOCKS } from './contents.queries.js';
 import type { ParsedBlock } from './parse-thread.js';
 
@@ -15,7 +15,7 @@ const BATCH = 100;
 export class TextWriter {
   constructor(
     private readonly stores: TenantStores,
-    private readonly sealed: SealedSources,
+    private readonly sealed: SealedTexts,
   ) {}
 
   /** May be repeated after it was interrupted. @throws 503 */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { GAP_HOURS, GAP_WORDS, type GapHourRow, type GapWordRow } from '../lookup/gaps.queries.js';
-import { placeOfGap } from '../lookup/sealed-builds.js';
-import { SealedSources } from '../lookup/sealed-sources.service.js';
+import { placeOfGap } from '../lookup/sealed-places.js';
 import { GAP_DAYS, LEAST_QUESTIONS, SHOWN_GAP_WORDS } from '../rules/build-limits.js';
 import { hourOf } from '../rules/gaps.policy.js';
 import type { KnowledgeGapsResponse, KnowledgeGapWord } from './gaps.response.js';
@@ -14,7 +14,7 @@ import type { KnowledgeGapsResponse, KnowledgeGapWord } from './gaps.response.js
 export class KnowledgeGapList {
   constructor(
     private readonly stores: TenantStores,
-    private readonly sealed: SealedSources,
+    private readonly sealed: SealedTexts,
     private readonly clock: Clock,
   ) {}
 

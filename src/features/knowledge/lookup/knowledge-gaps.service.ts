@@ -9,7 +9,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { GAP_DAYS, MOST_GAP_WORDS } from '../rules/build-limits.js';
 import { hourOf } from '../rules/gaps.policy.js';
 import { COUNT_GAP } from './gaps.queries.js';
-import { placeOfGap } from './sealed-builds.js';
+import { placeOfGap } from './sealed-places.js';
 
 /** A question without a good answer. */
 interface Gap {

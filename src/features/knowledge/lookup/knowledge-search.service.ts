@@ -8,7 +8,7 @@ import { mostSimilar } from '../rules/index/near-words.policy.js';
 import { rank, type RankedChunk } from '../rules/index/ranking.policy.js';
 import { wordsOf } from '../rules/index/words.policy.js';
 import { contentOf, offsetsOf } from './content-offsets.js';
-import { placeOfBuiltTitle, placeOfChunk } from './sealed-builds.js';
+import { placeOfBuiltTitle, placeOfChunk } from './sealed-places.js';
 import { CHUNKS, SEARCHED_CONTENTS, type ChunkRow, type SearchedContent } from './search.queries.js';
 import { askedWords, wordLists, type Question } from './word-lists.js';
 

@@ -1,18 +1,8 @@
-import type { FieldAddress } from '../../../core/registry/sealed-table.js';
+import { placeIn, type FieldAddress } from '../../../core/registry/sealed-table.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 
-const ofSource =
-  (column: string) =>
-  ({ clientId, dataEnv }: Tenant, sourceId: string): FieldAddress => ({
-    clientId,
-    dataEnv,
-    table: 'knowledge_sources',
-    column,
-    row: sourceId,
-  });
-
-export const placeOfTitle = ofSource('title_encrypted');
-export const placeOfUrl = ofSource('url_encrypted');
+export const placeOfTitle = placeIn('knowledge_sources', 'title_encrypted');
+export const placeOfUrl = placeIn('knowledge_sources', 'url_encrypted');
 
 /** A passage by its source, content and ordinal. */
 export interface BlockKey {
@@ -21,18 +11,24 @@ export interface BlockKey {
   readonly ordinal: number | string;
 }
 
-const ofBlock =
-  (column: string) =>
-  (
-    { clientId, dataEnv }: Tenant,
-    { source_id: id, content_hash: hash, ordinal }: BlockKey,
-  ): FieldAddress => ({
-    clientId,
-    dataEnv,
-    table: 'knowledge_source_blocks',
-    column,
-    row: `${id}/${hash}/${ordinal}`,
-  });
+const ofBlock = (column: string) => {
+  const placeOf = placeIn<[string, string, number | string]>('knowledge_source_blocks', column);
+  return (tenant: Tenant, { source_id: id, content_hash: hash, ordinal }: BlockKey): FieldAddress =>
+    placeOf(tenant, id, hash, ordinal);
+};
 
 export const placeOfHeading = ofBlock('heading_encrypted');
 export const placeOfBlock = ofBlock('text_encrypted');
+
+export const placeOfBuiltTitle = placeIn<[buildId: string, sourceId: string]>(
+  'knowledge_build_sources',
+  'title_encrypted',
+);
+
+export const placeOfChunk = placeIn<[contentKey: string, ordinal: number | string]>(
+  'knowledge_chunks',
+  'text_encrypted',
+);
+
+/** By the keyed hash of the word, in hex. */
+export const placeOfGap = placeIn<[hash: string]>('knowledge_gaps', 'word_encrypted');

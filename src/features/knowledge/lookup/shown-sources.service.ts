@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 import { mayEnterBuild } from '../rules/findings.policy.js';
 import { placeOfTitle, placeOfUrl } from './sealed-places.js';
-import { SealedSources } from './sealed-sources.service.js';
 import { KnowledgeSource } from './source.response.js';
 import type { SourceRow } from './sources.queries.js';
 
 /** Sources as readers see them. */
 @Injectable()
 export class ShownSources {
-  constructor(private readonly sealed: SealedSources) {}
+  constructor(private readonly sealed: SealedTexts) {}
 
   /** @throws 503 while the tenant's key is unavailable */
   async show(tenant: Tenant, row: SourceRow): Promise<KnowledgeSource> {

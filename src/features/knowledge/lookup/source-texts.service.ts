@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { mayEnterBuild } from '../rules/findings.policy.js';
 import { placeOfBlock, placeOfHeading, placeOfTitle } from './sealed-places.js';
-import { SealedSources } from './sealed-sources.service.js';
 import { BLOCKS, SOURCES, type BlockRow, type SourceRow } from './sources.queries.js';
 
 /** A source that a build takes. */
@@ -33,7 +33,7 @@ const BATCH = 100;
 export class SourceTexts {
   constructor(
     private readonly stores: TenantStores,
-    private readonly sealed: SealedSources,
+    private readonly sealed: SealedTexts,
   ) {}
 
   /** The sources that may enter a build, oldest first (knowledge 2.6). @throws 503 */

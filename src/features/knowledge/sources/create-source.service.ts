@@ -7,13 +7,13 @@ import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { newEtag } from '../../../core/http/etag/new-etag.js';
 import { OutboundFailure } from '../../../core/outbound-http/outbound-failure.js';
 import { OutboundHttp } from '../../../core/outbound-http/outbound-http.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { KNOWLEDGE_ACTIONS } from '../knowledge.audit.js';
 import { KNOWLEDGE_ERRORS } from '../knowledge.errors.js';
 import { placeOfTitle, placeOfUrl } from '../lookup/sealed-places.js';
-import { SealedSources } from '../lookup/sealed-sources.service.js';
 import { ShownSources } from '../lookup/shown-sources.service.js';
 import { SourceAccess } from '../lookup/source-access.service.js';
 import { KnowledgeSource } from '../lookup/source.response.js';
@@ -30,7 +30,7 @@ export class CreateSource {
   constructor(
     private readonly stores: TenantStores,
     private readonly access: SourceAccess,
-    private readonly sealed: SealedSources,
+    private readonly sealed: SealedTexts,
     private readonly shown: ShownSources,
     private readonly outbound: OutboundHttp,
     private readonly clock: Clock,

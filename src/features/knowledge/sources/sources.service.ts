@@ -5,12 +5,12 @@ import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-wor
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { newEtag } from '../../../core/http/etag/new-etag.js';
 import { requireRead } from '../../../core/http/etag/require-read.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { unprocessable } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { KNOWLEDGE_ACTIONS } from '../knowledge.audit.js';
 import { placeOfTitle } from '../lookup/sealed-places.js';
-import { SealedSources } from '../lookup/sealed-sources.service.js';
 import { ShownSources } from '../lookup/shown-sources.service.js';
 import { SourceAccess } from '../lookup/source-access.service.js';
 import {
@@ -32,7 +32,7 @@ export class KnowledgeSources {
   constructor(
     private readonly stores: TenantStores,
     private readonly access: SourceAccess,
-    private readonly sealed: SealedSources,
+    private readonly sealed: SealedTexts,
     private readonly shown: ShownSources,
     private readonly clock: Clock,
   ) {}

@@ -7,8 +7,9 @@ import {
   namesIn,
   storedRows,
 } from '../../../core/account-export/account-export.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import { EXPORTED_COMMENTS, EXPORTED_TICKETS } from './account-export.queries.js';
-import { placeOfComment, placeOfSubject, SealedSupport } from '../lookup/sealed-support.js';
+import { placeOfComment, placeOfSubject } from '../lookup/sealed-places.js';
 import { referenceOf } from '../rules/reference.policy.js';
 
 interface ExportedTicket {
@@ -55,7 +56,7 @@ export class SupportExport implements ExportContribution {
     }),
   ];
 
-  constructor(private readonly sealed: SealedSupport) {}
+  constructor(private readonly sealed: SealedTexts) {}
 
   private async *tickets({ auth, rows }: ExportSnapshot): AsyncIterable<ExportedRow> {
     for await (const row of rows<ExportedTicket>(EXPORTED_TICKETS)) {

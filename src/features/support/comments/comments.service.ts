@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { Cursors, type CursorBinding } from '../../../core/http/paging/cursor.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
-import { placeOfComment, SealedSupport } from '../lookup/sealed-support.js';
+import { placeOfComment } from '../lookup/sealed-places.js';
 import { TicketAccess } from '../lookup/ticket-access.service.js';
 import { TicketPeople } from '../lookup/ticket-people.service.js';
 import { markRead } from '../lookup/write-comment.js';
@@ -18,7 +19,7 @@ export class CommentsService {
   constructor(
     private readonly access: TicketAccess,
     private readonly stores: TenantStores,
-    private readonly sealed: SealedSupport,
+    private readonly sealed: SealedTexts,
     private readonly people: TicketPeople,
     private readonly cursors: Cursors,
     private readonly clock: Clock,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { TicketReader } from '../rules/reader.policy.js';
 import { referenceOf } from '../rules/reference.policy.js';
-import { placeOfSubject, SealedSupport } from './sealed-support.js';
+import { placeOfSubject } from './sealed-places.js';
 import type { ReadTicket } from './ticket-access.service.js';
 import { TicketPeople } from './ticket-people.service.js';
 import type { TicketPerson, TicketResponse, TicketSavedResponse } from './ticket.response.js';
@@ -33,7 +34,7 @@ export const savedTicket = (row: SavedRow): TicketSavedResponse => ({
 @Injectable()
 export class ShownTickets {
   constructor(
-    private readonly sealed: SealedSupport,
+    private readonly sealed: SealedTexts,
     private readonly people: TicketPeople,
   ) {}
 

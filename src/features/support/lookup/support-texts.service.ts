@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { numbersIn } from '../rules/texts/numbers-in-text.policy.js';
 import { wordsIn } from '../rules/texts/ticket-words.policy.js';
-import { placeOfComment, placeOfSubject, SealedSupport } from './sealed-support.js';
+import { placeOfComment, placeOfSubject } from './sealed-places.js';
 import { WrittenNumbers } from './written-numbers.service.js';
 
 /** The forms in which texts are stored; made with keys that were loaded before the transaction. */
@@ -30,7 +31,7 @@ const wordHash = (key: TenantKey, word: string): Buffer => keyedHash(key, 'suppo
 export class SupportTexts {
   constructor(
     private readonly keys: TenantKeys,
-    private readonly sealed: SealedSupport,
+    private readonly sealed: SealedTexts,
     private readonly numbers: WrittenNumbers,
   ) {}
 

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import type { MailLanguage } from '../../../core/mail/notice-kind.js';
+import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import { systemContext, type Tenant } from '../../../core/shared/auth-context.js';
-import { placeOfComment, SealedSupport } from '../lookup/sealed-support.js';
+import { placeOfComment } from '../lookup/sealed-places.js';
 import { excerptOf } from '../rules/texts/excerpt.policy.js';
 import { QUOTED_COMMENT, QUOTES_IN_MAILS } from './notices.queries.js';
 
@@ -18,7 +19,7 @@ export class MailExcerpts {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly stores: TenantStores,
-    private readonly sealed: SealedSupport,
+    private readonly sealed: SealedTexts,
   ) {}
 
   /**

@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { KeyGoneError, KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
+import { placeIn } from '../../../core/registry/sealed-table.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
 
 /** The address that seals the note of an unlock. */
-export const placeOfNote = ({ clientId, dataEnv }: Tenant, unlockId: string): FieldAddress => ({
-  clientId,
-  dataEnv,
-  table: 'call_pii_unlocks',
-  column: 'note_encrypted',
-  row: unlockId,
-});
+export const placeOfNote = placeIn('call_pii_unlocks', 'note_encrypted');
 
 /** Notes of unlocks, which may name the caller, as they are stored: sealed (unlocks 1.4). */
 @Injectable()

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../../core/shared/auth-context.js';
-import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
+import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
+import { placeIn } from '../../../core/registry/sealed-table.js';
 
 // The length of SHA-256's output: a longer key does not strengthen an HMAC.
 const SECRET_BYTES = 32;
@@ -36,10 +37,4 @@ export class WebhookSecrets {
 }
 
 /** One address for both secrets: a rotation moves the sealed value between columns. */
-export const placeOfSecret = ({ clientId, dataEnv }: Tenant, webhookId: string): FieldAddress => ({
-  clientId,
-  dataEnv,
-  table: 'webhook_endpoints',
-  column: 'secret_encrypted',
-  row: webhookId,
-});
+export const placeOfSecret = placeIn('webhook_endpoints', 'secret_encrypted');

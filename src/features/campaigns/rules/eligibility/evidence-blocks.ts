@@ -1,6 +1,5 @@
-import type { Tenant } from '../../../../core/shared/auth-context.js';
-import type { FieldAddress } from '../../../../core/privacy/keys/field-cipher.js';
 import type { PersonalPath } from '../../../../core/privacy/masking/personal-fields.policy.js';
+import { placeIn } from '../../../../core/registry/sealed-table.js';
 import type { ContactDecision } from './decide-contact.policy.js';
 import type { CliSummary } from './contact-facts.js';
 
@@ -39,10 +38,4 @@ export const evidenceBlocks = (decision: ContactDecision, cli: CliSummary): Evid
 /** The name of a person, sealed where it is stored. */
 export const PERSONAL_EVIDENCE: readonly PersonalPath[] = [['cli_summary', 'authorizer_name']];
 
-export const evidenceSealContext = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
-  clientId,
-  dataEnv,
-  table: 'outbound_evidence',
-  column: 'blocks',
-  row: dispatchId,
-});
+export const evidenceSealContext = placeIn('outbound_evidence', 'blocks');

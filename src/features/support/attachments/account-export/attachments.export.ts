@@ -6,7 +6,7 @@ import {
   type ExportSnapshot,
   namesIn,
 } from '../../../../core/account-export/account-export.js';
-import { SealedSupport } from '../../lookup/sealed-support.js';
+import { SealedTexts } from '../../../../core/privacy/keys/sealed-texts.service.js';
 import { placeOfFileName } from '../lookup/sealed-places.js';
 import { ATTACHMENT_KINDS, type AttachmentKind } from '../rules/attachment-kinds.js';
 import { EXPORTED_ATTACHMENTS } from './account-export.queries.js';
@@ -34,7 +34,7 @@ export class AttachmentsExport implements ExportContribution {
     },
   ];
 
-  constructor(private readonly sealed: SealedSupport) {}
+  constructor(private readonly sealed: SealedTexts) {}
 
   private async *attachments({ auth, rows }: ExportSnapshot): AsyncIterable<ExportedRow> {
     for await (const row of rows<ExportedAttachment>(EXPORTED_ATTACHMENTS)) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { SealedTexts } from '../../../../core/privacy/keys/sealed-texts.service.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
-import { SealedSupport } from '../../lookup/sealed-support.js';
 import { TicketPeople } from '../../lookup/ticket-people.service.js';
 import { ATTACHMENT_KINDS } from '../rules/attachment-kinds.js';
 import { mayDelete } from '../rules/deletion-right.policy.js';
@@ -20,7 +20,7 @@ export const shownStatus = (row: AttachmentRow): AttachmentStatusResponse => ({
 @Injectable()
 export class ShownAttachments {
   constructor(
-    private readonly sealed: SealedSupport,
+    private readonly sealed: SealedTexts,
     private readonly people: TicketPeople,
   ) {}
 

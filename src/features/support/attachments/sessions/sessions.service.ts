@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
 import type { Reservation } from '../../../../core/database/unit-of-work/reservation.js';
 import type { StoreReader } from '../../../../core/database/unit-of-work/unit-of-work.js';
+import { SealedTexts } from '../../../../core/privacy/keys/sealed-texts.service.js';
 import { Scanner } from '../../../../core/scanner/scanner.js';
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { LoggableError, PlatformError, unprocessable } from '../../../../core/shared/platform-error.js';
 import { Clock } from '../../../../core/time/clock.js';
-import { SealedSupport } from '../../lookup/sealed-support.js';
 import { TicketAccess } from '../../lookup/ticket-access.service.js';
 import { WrittenNumbers } from '../../lookup/written-numbers.service.js';
 import type { TicketReader } from '../../rules/reader.policy.js';
@@ -46,7 +46,7 @@ export class AttachmentSessions {
   constructor(
     private readonly access: TicketAccess,
     private readonly stores: TenantStores,
-    private readonly sealed: SealedSupport,
+    private readonly sealed: SealedTexts,
     private readonly files: AttachmentFiles,
     private readonly scanner: Scanner,
     private readonly numbers: WrittenNumbers,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { sealField, type FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
-import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';
-import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
-import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
-import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
-import type { Tenant } from '../../../core/shared/auth-context.js';
+import type { Tenant } from '../../shared/auth-context.js';
+import { KeyGoneError } from '../privacy.errors.js';
+import { sealField, type FieldAddress } from './field-cipher.js';
+import { ValueUnavailableError } from './sealed-values.errors.js';
+import { SealedValues } from './sealed-values.service.js';
+import { TenantKeys } from './tenant-keys.js';
 
-/** Titles, addresses and texts of sources as they are stored: sealed (knowledge 2.7). */
+/** Texts as they are stored: sealed (privacy 6.1). A text that is lost does not hide the others. */
 @Injectable()
-export class SealedSources {
+export class SealedTexts {
   constructor(
     private readonly keys: TenantKeys,
     private readonly values: SealedValues,
