@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { fieldOf, joinPath, splitPath, type Schema } from './schema';
 
@@ -10,7 +11,7 @@ import { fieldOf, joinPath, splitPath, type Schema } from './schema';
 interface Catalogue {
   /** Labels of single fields, by section and field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Labels by the name of a field, in any section. */
+  /** Labels by the name of a field, in any section; a field that is named after a role has that of the role. */
   readonly names: Readonly<Record<string, string>>;
   /** The singular name of an item, by the name of its list. */
   readonly items: Readonly<Record<string, string>>;
@@ -51,10 +52,14 @@ const spaced = (name: string): string => {
 
 const nameOf = (path: string): string => fieldOf(path).split('.').at(-1) ?? '';
 
-function wordsOf(catalogue: Catalogue | undefined, language: string): Words {
+function wordsOf(catalogue: Catalogue | undefined, language: string, t: TFunction): Words {
   const label: Words['label'] = (section, path) => {
     const name = nameOf(path);
-    return catalogue?.fields[`${section}.${fieldOf(path)}`] ?? catalogue?.names[name] ?? spaced(name);
+    return (
+      catalogue?.fields[`${section}.${fieldOf(path)}`] ??
+      catalogue?.names[name] ??
+      t(`roles.${name}`, { defaultValue: spaced(name) })
+    );
   };
   return {
     label,
@@ -81,18 +86,22 @@ function wordsOf(catalogue: Catalogue | undefined, language: string): Words {
   };
 }
 
-const WordsContext = createContext<Words>(wordsOf(undefined, OF_API));
+const WordsContext = createContext<Words | null>(null);
 
-export const useWords = (): Words => useContext(WordsContext);
+export function useWords(): Words {
+  const { t } = useTranslation();
+  return useContext(WordsContext) ?? wordsOf(undefined, OF_API, t);
+}
 
 /** Provides the texts of the sections. Until they have loaded, field names serve as labels. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
-  const { language } = useTranslation().i18n;
+  const { i18n, t } = useTranslation();
+  const { language } = i18n;
   const { data } = useQuery({
     queryKey: ['section-words', language],
     queryFn: async () => (await (CATALOGUES[language] ?? CATALOGUES['en']!)()).default,
     staleTime: Infinity,
   });
-  const words = useMemo(() => wordsOf(data, language), [data, language]);
+  const words = useMemo(() => wordsOf(data, language, t), [data, language, t]);
   return <WordsContext value={words}>{children}</WordsContext>;
 }
