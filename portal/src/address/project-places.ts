@@ -13,4 +13,5 @@ export type SectionName =
   | 'transfer-routing';
 
 /** The parts of a project besides its configuration, as named in addresses. */
-export type TabName = 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';
+export type TabName =
+  'knowledge' | 'release' | 'versions' | 'secrets' | 'tests' | 'testCalls' | 'files' | 'settings';

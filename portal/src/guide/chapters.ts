@@ -7,6 +7,7 @@ const PAGES_OF = {
   calls: 'calls',
   'follow-up': 'followUp',
   projects: 'projects',
+  knowledge: 'projects',
   campaigns: 'campaigns',
   suppressions: 'campaigns',
   'single-calls': 'campaigns',

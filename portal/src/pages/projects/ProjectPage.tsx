@@ -28,9 +28,12 @@ type Place = SectionName | TabName;
 
 function usePlaces(isFull: boolean): readonly { name: Place; icon: Icon; label: string }[] {
   const { t } = useTranslation();
+  const may = useMay();
   return [
     ...(isFull ? SECTIONS.map(({ name, icon }) => ({ name, icon, label: t(`sectionNames.${name}`) })) : []),
-    ...TABS.filter((it) => isFull || it.isForAll).map(({ name, icon }) => ({
+    ...TABS.filter(
+      ({ isForAll, operation }) => (isFull || isForAll) && (operation === undefined || may(operation)),
+    ).map(({ name, icon }) => ({
       name,
       icon,
       label: t(`projectTabs.${name}`),
@@ -165,7 +168,7 @@ export function ProjectPage() {
       <PageHead
         title={name}
         help={t('help.project')}
-        chapter="projects"
+        chapter={place === 'knowledge' ? 'knowledge' : 'projects'}
         api={{ operation: 'getProjectLifecycle', ...projectKey }}
       >
         {lifecycle.data && (

@@ -1,4 +1,5 @@
 import {
+  IconBook,
   IconFileExport,
   IconHistory,
   IconKey,
@@ -10,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
 import type { TabName } from '../../address/project-places';
+import type { Operation } from '../../session/rights';
 import type { TabProps } from './project';
 
 interface ProjectTab {
@@ -18,10 +20,19 @@ interface ProjectTab {
   readonly Content: ComponentType<TabProps>;
   /** Also for roles that read no configuration. */
   readonly isForAll?: boolean;
+  /** The operation that it calls first, where it needs more than the project itself. */
+  readonly operation?: Operation;
 }
 
 /** Parts of a project other than its configuration. */
 export const TABS: readonly ProjectTab[] = [
+  {
+    name: 'knowledge',
+    icon: IconBook,
+    Content: lazy(async () => ({ default: (await import('./knowledge/KnowledgeTab')).KnowledgeTab })),
+    isForAll: true,
+    operation: 'listKnowledgeSources',
+  },
   {
     name: 'tests',
     icon: IconListCheck,

@@ -165,6 +165,16 @@ const SIGNS: Readonly<Record<string, readonly [Icon, Tone]>> = {
   'validation.ready': [IconCircleCheck, 'good'],
   'validation.warning': [IconAlertTriangle, 'middle'],
   'validation.blocked': [IconCircleX, 'bad'],
+  'source.waiting': [IconCircleDashed, 'none'],
+  'source.pending': [IconClock, 'middle'],
+  'source.held': [IconAlertTriangle, 'middle'],
+  'source.ready': [IconCircleCheck, 'good'],
+  'source.failed': [IconCircleX, 'bad'],
+  'build.queued': [IconClock, 'none'],
+  'build.building': [IconClock, 'middle'],
+  'build.ready': [IconCircleCheck, 'good'],
+  'build.failed': [IconCircleX, 'bad'],
+  'build.cancelled': [IconCircleDashed, 'none'],
   'ticket.new': [IconCircleDashed, 'middle'],
   'ticket.open': [IconClock, 'middle'],
   'ticket.pending': [IconPlayerPause, 'none'],
@@ -200,6 +210,7 @@ export function StatusLabel({
     | 'address'
     | 'export'
     | 'breakGlass'
+    | 'build'
     | 'holder'
     | 'client'
     | 'key'
@@ -216,6 +227,7 @@ export function StatusLabel({
     | 'factor'
     | 'file'
     | 'signInTest'
+    | 'source'
     | 'ticket'
     | 'invoice'
     | 'invoices'

@@ -129,19 +129,21 @@ function ReferenceField(props: FieldProps & { readonly data: readonly Choice[] }
   const { t } = useTranslation();
   const text = typeof value === 'string' ? value : '';
   const isKnown = text === '' || data.some((it) => it.value === text);
+  // A choice without a value says in words that none is chosen.
+  const hasNone = data.some((it) => it.value === '');
   return (
     <Select
       {...useInput(props)}
       maw={420}
       disabled={isReadOnly}
       searchable
-      clearable={emptied !== ''}
+      clearable={!hasNone && emptied !== ''}
       allowDeselect={false}
       placeholder={t('form.choose')}
       nothingFoundMessage={t('form.nothingToChoose')}
       data={isKnown ? [...data] : [{ value: text, label: text }, ...data]}
-      value={text || null}
-      onChange={(next) => set(path, next ?? emptied)}
+      value={hasNone ? text : text || null}
+      onChange={(next) => set(path, next === null || next === '' ? emptied : next)}
     />
   );
 }

@@ -14,7 +14,8 @@ export interface Choice {
 }
 
 /** Kinds of objects that a section may refer to. */
-export type ReferenceKind = 'secret' | 'destination' | 'plugin' | 'tool' | 'voice' | 'model' | 'zone';
+export type ReferenceKind =
+  'build' | 'secret' | 'destination' | 'plugin' | 'tool' | 'voice' | 'model' | 'zone';
 
 export interface FieldProps {
   readonly path: string;

@@ -12,6 +12,7 @@ const BY_NAME: Readonly<Record<string, ReferenceKind>> = {
   voice_id: 'voice',
   fallback_voice_id: 'voice',
   model_id: 'model',
+  knowledge_build_id: 'build',
   timezone: 'zone',
 };
 

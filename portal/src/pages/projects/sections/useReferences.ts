@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KnowledgeBuildItem } from '../../../api/generated';
 import {
   listModelsOptions,
   listSecretsOptions,
@@ -8,6 +9,8 @@ import {
 } from '../../../api/generated/@tanstack/react-query.gen';
 import type { Choice, FormState } from '../form/context';
 import { isList, isObject, valueAt, type Json, type JsonObject } from '../form/schema';
+import { useBuildLabel } from '../knowledge/builds/build-label';
+import { buildsOf } from '../knowledge/knowledge';
 import { configurationOf, type Draft, type ProjectKey } from '../project';
 import type { SectionName } from '../../../address/project-places';
 
@@ -23,6 +26,23 @@ function named(list: Json | undefined, id: string, label?: string): Choice[] {
     return [{ value, label: typeof text === 'string' && text !== '' ? `${text} (${value})` : value }];
   });
 }
+
+/** The ready builds, none, and the build that the section names if it is no longer one of them. */
+function useBuildChoices(builds: readonly KnowledgeBuildItem[], named: Json | undefined): Choice[] {
+  const { t } = useTranslation();
+  const labelOf = useBuildLabel();
+  return useMemo(() => {
+    const ready = builds.filter(({ state }) => state === 'ready');
+    const isGone = typeof named === 'string' && ready.every(({ build_id: id }) => id !== named);
+    return [
+      { value: '', label: t('knowledge.build.noBuild') },
+      ...(isGone ? [{ value: named, label: t('knowledge.build.gone') }] : []),
+      ...ready.map((build) => ({ value: build.build_id, label: labelOf(build) })),
+    ];
+  }, [builds, named, labelOf, t]);
+}
+
+const NO_BUILDS: readonly KnowledgeBuildItem[] = [];
 
 const unique = (choices: readonly Choice[]): Choice[] => [
   ...new Map(choices.map((it) => [it.value, it])).values(),
@@ -42,6 +62,8 @@ export function useReferences(
   const secrets = useQuery(listSecretsOptions(key)).data;
   const voices = useQuery({ ...listVoicesOptions({ query: key.query }), staleTime: CATALOGUE_MS }).data;
   const models = useQuery({ ...listModelsOptions({ query: key.query }), staleTime: CATALOGUE_MS }).data;
+  const builds = useQuery({ ...buildsOf(key), enabled: section === 'assistant' }).data?.items;
+  const build = useBuildChoices(builds ?? NO_BUILDS, value['knowledge_build_id']);
   const of = (name: SectionName): JsonObject | undefined =>
     name === section ? value : configurationOf(draft, name);
   const destinations = of('transfer-routing')?.['customer_destinations'];
@@ -51,6 +73,7 @@ export function useReferences(
       ...(secrets
         ? { secret: secrets.items.map(({ secret_name: name }) => ({ value: name, label: name })) }
         : {}),
+      ...(builds ? { build } : {}),
       destination: unique(named(destinations, 'destination_id', 'label')),
       plugin: unique(named(plugins, 'plugin_id', 'name')),
       tool: unique(
@@ -74,6 +97,6 @@ export function useReferences(
           }
         : {}),
     }),
-    [secrets, destinations, plugins, voices, models, t],
+    [secrets, builds, build, destinations, plugins, voices, models, t],
   );
 }

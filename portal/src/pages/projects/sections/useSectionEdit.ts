@@ -2,62 +2,18 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getDraft, replaceDraft } from '../../../api/generated';
-import { asProblem } from '../../../api/problem';
 import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { isSame } from '../form/merge';
 import { withValueAt, type Json, type JsonObject } from '../form/schema';
-import { configurationOf, draftOf, ifMatch, lifecycleOf, type Draft, type ProjectKey } from '../project';
+import { configurationOf, draftOf, lifecycleOf, type Draft, type ProjectKey } from '../project';
+import { saveSection, type Edit, type Sent } from './save-section';
 import type { SectionName } from '../../../address/project-places';
 
-/** A person's unsaved edits, and the section's values when they began. */
-interface Edit {
-  readonly base: JsonObject;
-  readonly value: JsonObject;
-}
 interface Kept {
   readonly edit: Edit | null;
 }
 const NOTHING: Kept = { edit: null };
-
-/** Others may save other sections at the same moment, which changes the draft's etag each time. */
-const MAX_ATTEMPTS = 4;
-
-interface Sent {
-  readonly edit: Edit;
-  readonly etag: string | null;
-}
-
-/**
- * Saves a section to the draft. If the draft has changed but the section has not, it saves the
- * section over the newer draft. If the section has changed too, it saves nothing and returns the
- * 409 (workspace 3.4).
- */
-async function save(
-  { path, query }: ProjectKey,
-  section: SectionName,
-  { edit, etag }: Sent,
-  key: string,
-): Promise<void> {
-  let guard = etag;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await replaceDraft({
-        path,
-        query,
-        headers: { ...ifMatch(guard), 'Idempotency-Key': `${key}-${attempt}` },
-        body: { configurations: { [section]: edit.value } },
-      });
-      return;
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || asProblem(error).status !== 409) throw error;
-      const { data } = await getDraft({ path, query: { ...query, include: 'configurations' } });
-      if (!isSame(configurationOf(data, section), edit.base)) throw error;
-      guard = data.etag;
-    }
-  }
-}
 
 /** A section as a person edits it. Unsaved edits survive a reload and a sign-in. */
 export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Draft) {
@@ -89,7 +45,7 @@ export function useSectionEdit(key: ProjectKey, section: SectionName, draft: Dra
   );
   const write = useWrite<Sent, JsonObject>(
     async (sent, idempotencyKey) => {
-      await save(key, section, sent, idempotencyKey);
+      await saveSection(key, section, sent, idempotencyKey);
       const fresh = await queries.query({ ...draftOf(key), staleTime: 0 });
       return configurationOf(fresh, section) ?? {};
     },

@@ -1,0 +1,161 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KnowledgeBuildItem } from '../../../../api/generated';
+import { DataTable, type Column } from '../../../../parts/tables/DataTable';
+import { Instant } from '../../../../parts/values/Instant';
+import { Person } from '../../../../parts/values/Person';
+import { StatusLabel } from '../../../../parts/values/StatusLabel';
+import { useNumbers } from '../../../../texts/numbers';
+import type { NamedBuilds } from './named-builds';
+
+/** The process that builds changed pages (knowledge 5.10). */
+const AUTOMATIC = 'worker';
+
+/** The titles of the present sources, by their ids. */
+export type Titles = ReadonlyMap<string, string | null>;
+
+/** Sources by their titles; those that were deleted meanwhile have none, and are counted. */
+function useNames(titles: Titles | undefined): (ids: readonly string[]) => string {
+  const { t } = useTranslation();
+  return (ids) => {
+    if (!titles) return t('knowledge.build.sources', { count: ids.length });
+    const known = ids.filter((id) => titles.has(id));
+    const gone = ids.length - known.length;
+    return [
+      ...known.map((id) => titles.get(id) ?? t('knowledge.noTitle')),
+      ...(gone > 0 ? [t('knowledge.build.deleted', { count: gone })] : []),
+    ].join(', ');
+  };
+}
+
+function Requested({
+  build: { requested_at_utc: at, requested_by: by },
+}: {
+  readonly build: KnowledgeBuildItem;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="stacked">
+      <Instant at={at} />
+      <Text size="sm" c="dimmed" component="div">
+        {by === AUTOMATIC ? t('knowledge.build.automatic') : <Person id={by} />}
+      </Text>
+    </div>
+  );
+}
+
+function State({
+  build: { state, failures },
+  namesOf,
+}: {
+  readonly build: KnowledgeBuildItem;
+  readonly namesOf: (ids: readonly string[]) => string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="stacked">
+      <StatusLabel kind="build" value={state} word={t(`knowledge.build.states.${state}`)} />
+      {failures.map(({ source_id: id, code }) => (
+        <Text key={id} size="xs" maw={320} className="breaks">
+          {t(`knowledge.build.failures.${code}`, { source: namesOf([id]) })}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+const CHANGES = ['added', 'changed', 'removed'] as const;
+
+function Changes({
+  build: { changes },
+  namesOf,
+}: {
+  readonly build: KnowledgeBuildItem;
+  readonly namesOf: (ids: readonly string[]) => string;
+}) {
+  const { t } = useTranslation();
+  if (changes === null) return <>–</>;
+  const kinds = CHANGES.filter((kind) => changes[kind].length > 0);
+  if (kinds.length === 0) return <>{t('knowledge.build.unchanged')}</>;
+  return (
+    <Stack gap={2} maw={360}>
+      {kinds.map((kind) => (
+        <Text key={kind} size="sm" className="breaks">
+          <Text span inherit c="dimmed">
+            {t(`knowledge.build.changes.${kind}`)}
+          </Text>{' '}
+          {namesOf(changes[kind])}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** The builds of a project, the newest first. */
+export function BuildTable({
+  builds,
+  named,
+  liveVersion,
+  titles,
+  actionOf,
+}: {
+  readonly builds: readonly KnowledgeBuildItem[];
+  readonly named: NamedBuilds;
+  readonly liveVersion: number | null;
+  /** Undefined until they are known. */
+  readonly titles: Titles | undefined;
+  /** Undefined: the person may not change the draft. */
+  readonly actionOf: ((build: KnowledgeBuildItem) => ReactNode) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const namesOf = useNames(titles);
+  const columns: readonly Column<KnowledgeBuildItem>[] = [
+    { name: 'at', label: t('knowledge.build.columns.requested'), cell: (it) => <Requested build={it} /> },
+    {
+      name: 'state',
+      label: t('knowledge.build.columns.state'),
+      cell: (it) => <State build={it} namesOf={namesOf} />,
+    },
+    {
+      name: 'sources',
+      label: t('knowledge.build.columns.sources'),
+      isNumber: true,
+      cell: (it) => count(it.source_count),
+    },
+    {
+      name: 'passages',
+      label: t('knowledge.build.columns.passages'),
+      isNumber: true,
+      cell: (it) => (it.state === 'ready' ? count(it.chunks) : '–'),
+    },
+    {
+      name: 'changes',
+      label: t('knowledge.build.columns.changes'),
+      cell: (it) => <Changes build={it} namesOf={namesOf} />,
+    },
+    {
+      name: 'use',
+      label: t('knowledge.build.columns.use'),
+      cell: ({ build_id: id }) => (
+        <Group gap={4}>
+          {id === named.live && (
+            <Badge color="teal.9">{t('knowledge.build.live', { number: liveVersion })}</Badge>
+          )}
+          {id === named.draft && <Badge variant="default">{t('projects.draft')}</Badge>}
+          {id !== named.live && id !== named.draft && '–'}
+        </Group>
+      ),
+    },
+    ...(actionOf ? [{ name: 'action', label: t('knowledge.columns.actions'), cell: actionOf }] : []),
+  ];
+  return (
+    <DataTable
+      caption={t('knowledge.parts.builds')}
+      columns={columns}
+      rows={builds}
+      keyOf={(it) => it.build_id}
+    />
+  );
+}

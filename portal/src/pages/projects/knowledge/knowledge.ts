@@ -1,0 +1,51 @@
+import type { KnowledgeSource } from '../../../api/generated';
+import {
+  listKnowledgeBuildsOptions,
+  listKnowledgeSourcesOptions,
+} from '../../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../../address/assignment';
+import type { Operation } from '../../../session/rights';
+import type { ProjectKey } from '../project';
+
+/** Interval between reads while something is read or built: a person waits for it. */
+export const LIVE_MS = 2_000;
+
+/** Limits of knowledge 2.4, 3.1 and 3.3. */
+export const MOST_SOURCES = 200;
+export const MOST_TEXT_BYTES = 100_000_000;
+export const MOST_CONTENT_BYTES = 20 * 1024 * 1024;
+
+/** The props of each part of the page. */
+export interface KnowledgeProps {
+  readonly projectKey: ProjectKey;
+  /** False in an archived project, which can be read only. */
+  readonly isOpen: boolean;
+  /** The version that calls use; null before the first one, or if the person does not know it. */
+  readonly liveVersion: number | null;
+}
+
+/** A source that a person has added and not filled yet (knowledge 2.2). */
+export const hasNoContent = ({ kind, status, bytes }: KnowledgeSource): boolean =>
+  kind !== 'url' && status === 'pending' && bytes === null;
+
+/** Whether the worker is about to read a source. */
+const isBeingRead = (source: KnowledgeSource): boolean =>
+  source.status === 'pending' && !hasNoContent(source);
+
+export const sourcesOf = (key: ProjectKey) => ({
+  ...listKnowledgeSourcesOptions(key),
+  refetchInterval: ({ state }: { readonly state: { readonly data?: { items: KnowledgeSource[] } } }) =>
+    state.data?.items.some(isBeingRead) ? LIVE_MS : false,
+});
+
+/** The ready builds of a project are at most those of its versions, and some twenty others. */
+const PAGE_SIZE = 100;
+
+export const buildsOf = ({ path, query }: ProjectKey) =>
+  listKnowledgeBuildsOptions({ path, query: { ...query, page_size: PAGE_SIZE } });
+
+/** Whether a person may change something here: their role may, and the project is open. */
+export function useMayChange(isOpen: boolean): (operation: Operation) => boolean {
+  const may = useMay();
+  return (operation) => isOpen && may(operation);
+}

@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBuild, KEY, writer } from '../../../../testing/knowledge';
+import { refusal, show, type Answers } from '../../../../testing/show';
+import { Preview } from './Preview';
+
+const PREVIEW = 'POST /projects/desk/knowledge/preview';
+const answers: Answers = {
+  'GET /projects/desk/knowledge/builds': {
+    items: [aBuild('failed', { state: 'failed' }), aBuild('new'), aBuild('old')],
+    pagination: {},
+  },
+  'GET /projects/desk/draft': { etag: 'd', configurations: { assistant: { knowledge_build_id: 'new' } } },
+  'GET /projects/desk/versions/4': { sections: { assistant: { knowledge_build_id: 'old' } } },
+};
+const shown = (more: Answers) =>
+  show(<Preview projectKey={KEY} isOpen liveVersion={4} />, {
+    session: writer,
+    answers: { ...answers, ...more },
+  });
+const ask = async ({ user }: ReturnType<typeof shown>): Promise<void> => {
+  // The build of the version is known.
+  await screen.findByDisplayValue(/Used by calls/);
+  await user.click(screen.getByLabelText('Question of a caller'));
+  await user.paste('Where to park?');
+  await user.keyboard('{Enter}');
+};
+
+// knowledge section 8
+describe('the preview', () => {
+  it('shows what the newest build finds beside the one that calls use', async () => {
+    const page = shown({
+      [PREVIEW]: {
+        build_id: 'new',
+        items: [
+          {
+            source_id: 'a',
+            title: 'Frequent questions',
+            heading: 'Parking',
+            page: 2,
+            place: 0,
+            text: 'You can park behind the building.',
+            score: 0.42,
+            matched_words: ['park'],
+          },
+        ],
+        compared: { build_id: 'old', items: [] },
+      },
+    });
+    await ask(page);
+    const found = within(await screen.findByRole('region', { name: 'Newest build · Draft' }));
+    found.getByText(/Page 2/);
+    found.getByText('42% of the question');
+    expect(found.getByText('park').tagName).toBe('MARK');
+    within(screen.getByRole('region', { name: 'Used by calls' })).getByText(
+      'No passage has a word of the question.',
+    );
+    expect(page.asked.find(({ method }) => method === 'POST')!.body).toEqual({
+      query: 'Where to park?',
+      top_k: 3,
+      build_id: 'new',
+      compare_to: 'old',
+    });
+    // It is in no address, and in no store of the browser.
+    expect(JSON.stringify([page.search(), { ...sessionStorage }])).not.toContain('park');
+  });
+
+  it('says after thirty questions when the next one is possible', async () => {
+    const page = shown({ [PREVIEW]: refusal(429, { code: 'rate_limited' }, { 'Retry-After': '40' }) });
+    await ask(page);
+    await screen.findByText('30 questions in five minutes are the most for a person.');
+    screen.getByText('The next one is possible in 40 seconds.');
+  });
+
+  it('leads to the builds while there is none', async () => {
+    const page = shown({ 'GET /projects/desk/knowledge/builds': { items: [], pagination: {} } });
+    await page.user.click(await screen.findByRole('link', { name: 'Go to the builds' }));
+    expect(page.search()).toEqual({ part: 'builds' });
+  });
+});

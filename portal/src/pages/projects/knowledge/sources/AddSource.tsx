@@ -1,0 +1,144 @@
+import { Button, Group, Modal, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  createKnowledgeSource,
+  type CreateSourceRequest,
+  type KnowledgeSource,
+} from '../../../../api/generated';
+import { listKnowledgeSourcesOptions } from '../../../../api/generated/@tanstack/react-query.gen';
+import { uploadContent } from '../../../../data/content-uploads';
+import { useWrite } from '../../../../data/write';
+import { bind } from '../../../../forms/bind';
+import { HELP_BELOW } from '../../../../parts/forms/help-below';
+import { Refusal } from '../../../../parts/Refusal';
+import type { ProjectKey } from '../../project';
+import { FileChoice } from './FileChoice';
+import { MOST_LETTERS, SOURCE_FIELDS, SourceFields, type SourceValues } from './SourceFields';
+
+type Kind = KnowledgeSource['kind'];
+type Values = SourceValues & { readonly kind: Kind; readonly text: string; readonly url: string };
+
+const KINDS: readonly Kind[] = ['file', 'text', 'url'];
+
+/** The name of a file without its ending. */
+const titleOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '').slice(0, MOST_LETTERS);
+
+const requestOf = ({ kind, title, language, url, refresh }: Values): CreateSourceRequest => ({
+  kind,
+  title: title.trim(),
+  language,
+  ...(kind === 'url' ? { url: url.trim(), refresh } : {}),
+});
+
+/** Adds a text, a file or a page, and sends the content of the first two. */
+export function AddSource({
+  projectKey,
+  onClose,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const [values, setValues] = useState<Values>({
+    kind: 'file',
+    title: '',
+    language: i18n.language,
+    refresh: 'weekly',
+    text: '',
+    url: '',
+  });
+  const { kind, title, text, url } = values;
+  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
+  const write = useWrite<CreateSourceRequest, KnowledgeSource>(
+    async (body, key) =>
+      (await createKnowledgeSource({ ...projectKey, headers: { 'Idempotency-Key': key }, body })).data,
+    {
+      changes: [listKnowledgeSourcesOptions(projectKey).queryKey],
+      onDone: ({ source_id: sourceId }, sent) => {
+        const content = sent.kind === 'file' ? file : sent.kind === 'text' ? new Blob([text]) : null;
+        const { project_id: projectId } = projectKey.path;
+        if (content)
+          void uploadContent(
+            { clientId: projectKey.query.client_id, projectId, sourceId },
+            sent.title,
+            content,
+          );
+        notifications.show({ message: t('knowledge.added', { title: sent.title }) });
+        onClose();
+      },
+    },
+  );
+  const fields = write.problem?.fields ?? {};
+  const form = bind({ values, set }, fields);
+  const isFilled = { file: file !== null, text: text.trim() !== '', url: /^https:\/\/\S/.test(url.trim()) }[
+    kind
+  ];
+  const choose = (chosen: File): void => {
+    setFile(chosen);
+    if (title.trim() === '') set({ title: titleOf(chosen) });
+  };
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('knowledge.add')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isFilled && title.trim() !== '') write.send(requestOf(values));
+        }}
+      >
+        <Stack>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('knowledge.kindLabel')}
+            data={KINDS.map((value) => ({ value, label: t(`knowledge.kinds.${value}`) }))}
+            value={kind}
+            onChange={(next) => set({ kind: KINDS.find((it) => it === next) ?? kind })}
+          />
+          {kind === 'file' && <FileChoice file={file} onChoose={choose} />}
+          {kind === 'url' && (
+            <TextInput
+              type="url"
+              label={t('knowledge.source.url')}
+              description={t('knowledge.source.urlHelp')}
+              inputWrapperOrder={HELP_BELOW}
+              placeholder="https://www.example.com/opening-hours"
+              autoComplete="off"
+              {...form.text('url')}
+            />
+          )}
+          <SourceFields values={values} set={set} errors={fields} isPage={kind === 'url'} />
+          {kind === 'text' && (
+            <Textarea
+              label={t('knowledge.source.text')}
+              description={t('knowledge.source.textHelp')}
+              inputWrapperOrder={HELP_BELOW}
+              dir="auto"
+              autosize
+              minRows={6}
+              maxRows={16}
+              {...form.text('text')}
+            />
+          )}
+          <Refusal problem={write.problem} shown={[...SOURCE_FIELDS, 'url']} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={write.isPending} disabled={!isFilled || title.trim() === ''}>
+              {t('knowledge.addAction')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KnowledgeSource } from '../../../../api/generated';
+import { uploadContent } from '../../../../data/content-uploads';
+import type { ProjectKey } from '../../project';
+import { hasNoContent } from '../knowledge';
+import { FileChoice } from './FileChoice';
+
+/** Sends another content of a source. The API does not give its text back, so a text starts empty. */
+export function ReplaceContent({
+  projectKey,
+  source,
+  onClose,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly source: KnowledgeSource;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const [text, setText] = useState('');
+  const isText = source.kind === 'text';
+  const content = isText ? text.trim() && new Blob([text]) : file;
+  const send = (): void => {
+    if (!content) return;
+    const { project_id: projectId } = projectKey.path;
+    const to = { clientId: projectKey.query.client_id, projectId, sourceId: source.source_id };
+    void uploadContent(to, source.title ?? t('knowledge.noTitle'), content);
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('knowledge.replaceTitle', { title: source.title ?? t('knowledge.noTitle') })}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack>
+          {!hasNoContent(source) && <Text size="sm">{t('knowledge.replaceText')}</Text>}
+          {isText ? (
+            <Textarea
+              label={t('knowledge.source.text')}
+              dir="auto"
+              autosize
+              minRows={6}
+              maxRows={16}
+              data-autofocus
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          ) : (
+            <FileChoice file={file} onChoose={setFile} />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" disabled={!content}>
+              {t('knowledge.upload')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { KnowledgeSource } from '../../../../api/generated';
+import { StatusLabel } from '../../../../parts/values/StatusLabel';
+import { hasNoContent } from '../knowledge';
+
+/** How the last reading of a source ended, and what to do after a failure. */
+export function SourceState({ source }: { readonly source: KnowledgeSource }) {
+  const { t } = useTranslation();
+  const { status, failure_code: code, content_hash: hash } = source;
+  return (
+    <div className="stacked">
+      <StatusLabel
+        kind="source"
+        value={hasNoContent(source) ? 'waiting' : status}
+        word={t(`knowledge.status.${hasNoContent(source) ? 'waiting' : status}`)}
+      />
+      {status === 'failed' && code && (
+        <Text size="xs" maw={320}>
+          {t(`knowledge.failures.${code}`)}
+        </Text>
+      )}
+      {status !== 'ready' && hash !== null && (
+        <Text size="xs" c="dimmed" maw={320}>
+          {t('knowledge.earlierText')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Whether the next build takes a source, and if not, why. */
+export function NextBuild({
+  source: { in_builds: isIn, content_hash: hash, findings },
+  onReview,
+}: {
+  readonly source: KnowledgeSource;
+  /** Undefined: the person may not accept findings. */
+  readonly onReview: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const open = findings.filter(({ accepted }) => !accepted);
+  const isHeld = !isIn && hash !== null && open.length > 0;
+  const word = isIn ? 'taken' : isHeld ? 'held' : 'noText';
+  return (
+    <div className="stacked">
+      <StatusLabel
+        kind="source"
+        value={isIn ? 'ready' : isHeld ? 'held' : 'waiting'}
+        word={t(`knowledge.next.${word}`)}
+      />
+      {isHeld && !onReview && (
+        <Text size="xs" maw={320}>
+          {open.map(({ name }) => t(`knowledge.findings.names.${name}`, { defaultValue: name })).join(', ')}
+        </Text>
+      )}
+      {isHeld && onReview && (
+        <Button size="compact-xs" variant="default" onClick={onReview}>
+          {t('knowledge.findings.review', { count: open.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { KnowledgeSource } from '../../../../api/generated';
+import { aSource, holdUploads, KEY, reader, writer } from '../../../../testing/knowledge';
+import { refusal, show, type Answers } from '../../../../testing/show';
+import { Sources } from './Sources';
+
+const SOURCES = '/projects/desk/knowledge/sources';
+const listOf = (...items: readonly KnowledgeSource[]): Answers => ({
+  [`GET ${SOURCES}`]: { items, text_bytes: 12_045 },
+});
+const shown = (answers: Answers, { session = writer, isOpen = true } = {}) =>
+  show(<Sources projectKey={KEY} isOpen={isOpen} liveVersion={null} />, { session, answers });
+
+// knowledge section 2
+describe('the sources of a project', () => {
+  it('say in words why one could not be read, and which ones a build takes', async () => {
+    shown(
+      listOf(
+        aSource('a'),
+        aSource('b', { status: 'failed', failure_code: 'encrypted', content_hash: null, in_builds: false }),
+        aSource('c', { status: 'pending', bytes: null, content_hash: null, in_builds: false }),
+        aSource('d', { findings: [{ name: 'phone', count: 2, accepted: false }], in_builds: false }),
+        aSource('e', {
+          status: 'failed',
+          failure_code: 'page_refused',
+          kind: 'url',
+          url: 'https://x.example',
+        }),
+      ),
+    );
+    await screen.findByText('It needs a password. Upload it without one.');
+    screen.getByText('No content yet');
+    screen.getByText('Held back by findings');
+    expect(screen.getAllByText('Not included: no text')).toHaveLength(2);
+    // The page keeps the text of an earlier reading.
+    expect(screen.getAllByText('The text that was read before stays in use.')).toHaveLength(1);
+    expect(screen.getAllByText('Included')).toHaveLength(2);
+  });
+
+  it('are added as a text, which is sent with its progress and can be cancelled', async () => {
+    const uploads = holdUploads();
+    const page = shown({
+      ...listOf(),
+      [`POST ${SOURCES}`]: { ...aSource('new', { kind: 'text', title: 'Prices' }) },
+    });
+    await screen.findByText('No sources yet');
+    await page.user.click(screen.getAllByRole('button', { name: 'Add a source' })[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('radio', { name: 'Text' }));
+    await page.user.click(dialog.getByLabelText('Title'));
+    await page.user.paste('Prices');
+    await page.user.click(dialog.getByRole('textbox', { name: 'Text' }));
+    await page.user.paste('A cut is 20 euros.');
+    await page.user.click(dialog.getByRole('button', { name: 'Add' }));
+    await screen.findByText('0 kB of 1 kB sent');
+    const { body, headers } = page.asked.find(({ method }) => method === 'POST')!;
+    expect(body).toEqual({ kind: 'text', title: 'Prices', language: 'en' });
+    expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    const [upload] = uploads;
+    expect(upload!.address).toBe(`PUT /api/v1${SOURCES}/new/content?client_id=client-a`);
+    expect(upload!.content.size).toBe(18);
+    act(() => upload!.answer(503, { error: { message: 'Not now.' } }));
+    await screen.findByText('Not sent');
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('0 kB of 1 kB sent');
+    await page.user.click(screen.getByRole('button', { name: 'Cancel the upload of Prices' }));
+    expect(uploads[1]!.isStopped()).toBe(true);
+    expect(screen.queryByText(/kB sent/)).toBeNull();
+  });
+
+  // knowledge 3.8
+  it('enter builds once a person accepts their findings by name', async () => {
+    const finding = { name: 'phone', count: 2, accepted: false };
+    const source = aSource('a', { findings: [finding], in_builds: false });
+    const page = shown({ ...listOf(source), [`PATCH ${SOURCES}/a`]: { ...source } });
+    await page.user.click(await screen.findByRole('button', { name: 'Review 1 finding' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText('In 2 passages');
+    await page.user.click(dialog.getByRole('checkbox', { name: /^Telephone numbers/ }));
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Title of a is saved.');
+    const { body, headers } = page.asked.find(({ method }) => method === 'PATCH')!;
+    expect(body).toEqual({ accepted_findings: ['phone'] });
+    expect(headers.get('if-match')).toBe('"etag-a"');
+  });
+
+  // errors 4.3
+  it('show both sides where another person was faster', async () => {
+    let saved = aSource('a');
+    const page = shown({
+      [`GET ${SOURCES}`]: () => ({ items: [saved], text_bytes: 0 }),
+      [`PATCH ${SOURCES}/a`]: () => {
+        saved = aSource('a', { title: 'Their title', etag: 'etag-2' });
+        return refusal(409, {
+          code: 'conflict',
+          details: { stale: { current: 'etag-2', changed_paths: null } },
+        });
+      },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Actions for Title of a' }));
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const title = dialog.getByRole('textbox', { name: 'Title' });
+    await page.user.clear(title);
+    await page.user.paste('My title');
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+    const sides = within(await dialog.findByRole('table', { name: 'Both sides' }));
+    sides.getByText('Their title');
+    sides.getByText('My title');
+    await page.user.click(dialog.getByRole('button', { name: 'Save mine' }));
+    const sent = () => page.asked.filter(({ method }) => method === 'PATCH');
+    await screen.findByText('Someone changed this in the meantime');
+    expect(sent().at(-1)!.headers.get('if-match')).toBe('"etag-2"');
+  });
+
+  it.each([
+    ['a reader', { session: reader }],
+    ['an archived project', { isOpen: false }],
+  ])('are there to read for %s', async (_, options) => {
+    const held = aSource('b', { findings: [{ name: 'email', count: 1, accepted: false }], in_builds: false });
+    shown(listOf(aSource('a'), held), options);
+    await screen.findByText('Title of a');
+    screen.getByText('Email addresses');
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestKnowledgeRefresh, type KnowledgeSource } from '../../../../api/generated';
+import { useWrite } from '../../../../data/write';
+import { Panel } from '../../../../parts/Panel';
+import { Refusal } from '../../../../parts/Refusal';
+import { Empty, Loaded } from '../../../../parts/States';
+import { useNumbers } from '../../../../texts/numbers';
+import { MOST_SOURCES, MOST_TEXT_BYTES, sourcesOf, useMayChange, type KnowledgeProps } from '../knowledge';
+import { AddSource } from './AddSource';
+import { ContentUploads } from './ContentUploads';
+import { DeleteSource } from './DeleteSource';
+import { EditSource } from './EditSource';
+import { Findings } from './Findings';
+import { ReplaceContent } from './ReplaceContent';
+import type { SourceAction } from './SourceMenu';
+import { SourceTable } from './SourceTable';
+
+const DIALOGS = {
+  edit: EditSource,
+  content: ReplaceContent,
+  findings: Findings,
+  delete: DeleteSource,
+} as const;
+
+interface Opened {
+  readonly action: keyof typeof DIALOGS;
+  readonly id: string;
+}
+
+/** The documents and pages from which the assistant answers. */
+export function Sources({ projectKey, isOpen }: KnowledgeProps) {
+  const { t } = useTranslation();
+  const { count, size } = useNumbers();
+  const may = useMayChange(isOpen);
+  const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const sources = useQuery(sourcesOf(projectKey));
+  const refresh = useWrite<KnowledgeSource, unknown>(
+    ({ source_id }, key) =>
+      requestKnowledgeRefresh({
+        path: { ...projectKey.path, source_id },
+        query: projectKey.query,
+        headers: { 'Idempotency-Key': key },
+      }),
+    {
+      changes: [sourcesOf(projectKey).queryKey],
+      onDone: (_, { title }) =>
+        notifications.show({
+          message: t('knowledge.refreshing', { title: title ?? t('knowledge.noTitle') }),
+        }),
+    },
+  );
+  const choose = (action: SourceAction, source: KnowledgeSource): void => {
+    refresh.reset();
+    if (action === 'refresh') refresh.send(source);
+    else setOpened({ action, id: source.source_id });
+  };
+  const add = may('createKnowledgeSource') && (
+    <Button size="xs" leftSection={<IconPlus aria-hidden size={14} />} onClick={() => setAdding(true)}>
+      {t('knowledge.add')}
+    </Button>
+  );
+  const chosen = opened && sources.data?.items.find((it) => it.source_id === opened.id);
+  const Dialog = opened && DIALOGS[opened.action];
+  return (
+    <Panel title={t('knowledge.parts.sources')} aside={add}>
+      <Text size="sm" c="dimmed">
+        {t('knowledge.help.sources')}
+      </Text>
+      <Stack gap="xs">
+        <ContentUploads projectId={projectKey.path.project_id} />
+        <Refusal problem={refresh.problem} />
+      </Stack>
+      <Loaded query={sources} what={t('knowledge.parts.sources')} height={240}>
+        {({ items, text_bytes: bytes }) =>
+          items.length === 0 ? (
+            <Empty
+              title={t('knowledge.none')}
+              next={t(add ? 'knowledge.noneNext' : 'knowledge.noneRead')}
+              action={add}
+            />
+          ) : (
+            <>
+              <SourceTable sources={items} may={may} onChoose={choose} />
+              <Text size="sm" c="dimmed">
+                {t('knowledge.room', {
+                  sources: count(items.length),
+                  mostSources: count(MOST_SOURCES),
+                  bytes: size(bytes),
+                  mostBytes: size(MOST_TEXT_BYTES),
+                })}
+              </Text>
+            </>
+          )
+        }
+      </Loaded>
+      {isAdding && <AddSource projectKey={projectKey} onClose={() => setAdding(false)} />}
+      {Dialog && chosen && (
+        <Dialog
+          key={`${opened.action} ${opened.id}`}
+          projectKey={projectKey}
+          source={chosen}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Panel>
+  );
+}
