@@ -28,6 +28,22 @@ describe('the findings of a text', () => {
     ],
     ['a key', ['Use sk_live_4f9c2a7e1b for payments'], [['credential', 1]]],
     ['a number over two lines', ['Call 0412 345\n678 today'], [['phone', 1]]],
+    [
+      'every kind in a line',
+      ['Mail a@example.com or call 0412 345 678'],
+      [
+        ['email', 1],
+        ['phone', 1],
+      ],
+    ],
+    [
+      'a number over two lines beside another kind',
+      ['Mail a@example.com\nCall 0412 345\n678 today'],
+      [
+        ['email', 1],
+        ['phone', 1],
+      ],
+    ],
   ])('are %s', (_, texts, expected) => {
     expect(foundIn(...texts)).toEqual(expected);
   });

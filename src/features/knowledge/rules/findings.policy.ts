@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
+import { piiKindsIn } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import {
   holdsCredential,
   revealsCredential,
@@ -36,14 +36,14 @@ export class FindingsOfText {
   take(text: string): void {
     const whole = namesIn(text);
     if (whole.length === 0) return;
-    let isPlaced = false;
+    const placed = new Set<FindingName>();
     for (const passage of text.split(PASSAGES))
       for (const name of namesIn(passage)) {
         this.add(name, passage);
-        isPlaced = true;
+        placed.add(name);
       }
     // A number may be written over two lines.
-    if (!isPlaced) for (const name of whole) this.add(name, text);
+    for (const name of whole) if (!placed.has(name)) this.add(name, text);
   }
 
   all(): FoundInText[] {
@@ -61,9 +61,8 @@ export class FindingsOfText {
 }
 
 function namesIn(text: string): FindingName[] {
-  const personal = detectPii(text);
   const isCredential = holdsCredential(text) || revealsCredential(text);
-  return [...(personal === null ? [] : [personal.kind]), ...(isCredential ? (['credential'] as const) : [])];
+  return [...piiKindsIn(text), ...(isCredential ? (['credential'] as const) : [])];
 }
 
 /** A finding of a text that was just read, with its mark under the key of today, and under earlier ones. */
