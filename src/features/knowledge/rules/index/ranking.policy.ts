@@ -42,7 +42,7 @@ export const weightOf = (chunks: number, having: number): number =>
  * Ranks chunks by BM25 (knowledge 6.3); of equal ones the earlier comes first.
  * @param chunks how many there are
  * @param words how many the question has
- * @param lists in the order of the words
+ * @param lists in the order of the words, and of one word the most similar first
  */
 export async function rank(
   chunks: number,
@@ -51,7 +51,7 @@ export async function rank(
   topK: number,
 ): Promise<Ranking> {
   const slices = new Cooperative();
-  const counts = await chunkCounts(slices, words, lists);
+  const counts = await chunkCounts(slices, chunks, words, lists);
   const weights = counts.map((having) => weightOf(chunks, having));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const scores = new Float64Array(chunks);
@@ -61,8 +61,11 @@ export async function rank(
     if (pause) await pause;
     const weight = weights[word]! * likeness;
     eachChunk(list, (ordinal, impact) => {
-      scores[offset + ordinal]! += weight * impact;
-      had[offset + ordinal]! |= 1 << word;
+      const chunk = offset + ordinal;
+      // It has a more similar word already.
+      if ((had[chunk]! >>> word) & 1) return;
+      scores[chunk]! += weight * impact;
+      had[chunk]! |= 1 << word;
     });
   }
   const ranked = best(scores, topK).map((chunk) => {
@@ -73,12 +76,24 @@ export async function rank(
   return { ranked, missing: counts.flatMap((having, word) => (having === 0 ? [word] : [])) };
 }
 
-async function chunkCounts(slices: Cooperative, words: number, lists: readonly WordList[]) {
+/** How many chunks have each word, or one that is nearly the same. */
+async function chunkCounts(
+  slices: Cooperative,
+  chunks: number,
+  words: number,
+  lists: readonly WordList[],
+): Promise<readonly number[]> {
   const counts = Array.from({ length: words }, () => 0);
-  for (const { word, list } of lists) {
+  const had = new Uint32Array(chunks);
+  for (const { word, offset, list } of lists) {
     const pause = slices.yieldToEventLoop();
     if (pause) await pause;
-    eachChunk(list, () => (counts[word]! += 1));
+    eachChunk(list, (ordinal) => {
+      const chunk = offset + ordinal;
+      if ((had[chunk]! >>> word) & 1) return;
+      had[chunk]! |= 1 << word;
+      counts[word]! += 1;
+    });
   }
   return counts;
 }
