@@ -22,6 +22,7 @@ import {
 } from '../rows/calls/export-load.ts';
 import { P5 } from '../rows/calls/export-speed.ts';
 import { TEN_MILLION_ROWS } from '../rows/calls/ten-million.ts';
+import { V1, V2, V2_OLD } from '../rows/calls/versions.ts';
 import { group, MINUTE_MS } from './group.ts';
 import type { Group, Tools } from './group.ts';
 
@@ -30,7 +31,7 @@ export function callGroups({ startOursOn, onClose, flags }: Tools): readonly Gro
   /** On a large store, which takes long to build. */
   const CALLS = group({
     name: 'calls',
-    rows: [P3_SUMMARY, P3_OUTCOMES, P3_GROWTH, P3_GROWTH_OUTCOMES, P4, P4_DEEP, P10],
+    rows: [P3_SUMMARY, P3_OUTCOMES, P3_GROWTH, P3_GROWTH_OUTCOMES, P4, P4_DEEP, P10, V1, V2, V2_OLD],
     // Some twenty minutes to build and five to measure, on two cores that are shared.
     withinMs: 90 * MINUTE_MS,
     open: async (client) => {

@@ -12,6 +12,7 @@ import { K1 } from '../rows/capacity.ts';
 import { D1, H1 } from '../rows/partner-clients.ts';
 import { P1 } from '../rows/full-stack.ts';
 import { P9 } from '../rows/calls/ingest.ts';
+import { V3 } from '../rows/calls/ingested-versions.ts';
 import { P12 } from '../rows/calls/memory.ts';
 import { P2 } from '../rows/metadata-read.ts';
 import { P2_SESSION } from '../rows/portal.ts';
@@ -33,7 +34,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
   /** Measured unless other rows are requested. */
   const REQUESTS = group({
     name: 'requests',
-    rows: [P1, P2, P2_SESSION, P9, P12, P20, P20_WAY, S1_MEMORY, S1_STALL, W1, W2, W3],
+    rows: [P1, P2, P2_SESSION, P9, V3, P12, P20, P20_WAY, S1_MEMORY, S1_STALL, W1, W2, W3],
     // All of them and their controls together take four minutes on two busy cores.
     withinMs: 15 * MINUTE_MS,
     open: async (client) => {

@@ -3,6 +3,7 @@ import type { DemoCallRecord } from '../../tools/demo/calls/call-generator.ts';
 import { PROJECT_PROFILES } from '../../tools/demo/project-profiles.ts';
 import type { ProjectProfile } from '../../tools/demo/project-profiles.ts';
 import { Random } from '../../tools/demo/random.ts';
+import { COMPARED_PROJECT, withVersion } from './version-history.ts';
 
 // The calls of the large store: the demo's calls, by the hundred thousand. Each depends only on its
 // position in the history, so that any batch can be created again.
@@ -11,7 +12,7 @@ import { Random } from '../../tools/demo/random.ts';
  * Increased whenever the calls come out differently, so that a store of old ones is not mistaken
  * for the current one.
  */
-export const HISTORY_VERSION = 1;
+export const HISTORY_VERSION = 2;
 const HISTORY_DAYS = 90;
 /** The longest batch the door takes. */
 export const BATCH = 1000;
@@ -42,7 +43,7 @@ export const CALLER_MIX_PROJECT = 'bench-calls-caller-mix';
 export const SMALLEST_PROJECT = 'bench-calls-smallest';
 
 export const CALL_PROJECTS: readonly CallProject[] = [
-  project('bench-calls-largest', 24, 'acme-dental-front-desk-k3vq72'),
+  project(COMPARED_PROJECT, 24, 'acme-dental-front-desk-k3vq72'),
   project('bench-calls-second', 18, 'wattle-energy-outage-hotline-z4re5m', true),
   project(AVERAGE_PROJECT, 12.5, 'bluegum-vets-clinic-line-h4pz6c'),
   project('bench-calls-fourth', 12.5, 'banksia-legal-client-intake-d5tf2w'),
@@ -100,12 +101,14 @@ const weightOf = ({ share, isRoundTheClock }: CallProject, hourMs: number): numb
   return share * ((isRoundTheClock ? ROUND_THE_CLOCK_WEEK : DESK_WEEK)[hour] ?? 0);
 };
 
+export const historyStart = (untilMs: number): number => untilMs - HISTORY_DAYS * 24 * HOUR_MS;
+
 const calendars = new Map<number, Calendar>();
 
 function calendarOf({ untilMs }: HistoryPart): Calendar {
   const known = calendars.get(untilMs);
   if (known) return known;
-  const startMs = untilMs - HISTORY_DAYS * 24 * HOUR_MS;
+  const startMs = historyStart(untilMs);
   const upTo: number[] = [];
   let sum = 0;
   for (let hour = startMs; hour < untilMs; hour += HOUR_MS) {
@@ -135,12 +138,13 @@ function callAt(part: HistoryPart, index: number): DemoCallRecord {
   const { projectId, profile } = random.weighted(
     CALL_PROJECTS.map((it) => [it, weightOf(it, hourMs)] as const),
   );
-  return callOf(
+  const call = callOf(
     projectId,
     profile,
     { startedAt, random, tail: `${part.name}${index.toString(36)}` },
     part.untilMs,
   );
+  return withVersion(call, { projectId, startedAt, startMs });
 }
 
 interface Place {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { lockDataDir } from '../../../tools/dev/postgres/data-dir-lock.ts';
 import { ensureFolder, readIfPresent, writePrivateFile } from '../../../tools/dev/files.ts';
-import { CALL_PROJECTS, HISTORY_VERSION } from '../call-history.ts';
+import { CALL_PROJECTS, HISTORY_VERSION, historyStart } from '../call-history.ts';
 import { buildPart } from './call-store-build.ts';
 import type { PartFigures } from './call-store-build.ts';
 import type { Child } from '../children.ts';
@@ -13,6 +13,7 @@ import type { Bench, StartOurs } from '../compare.ts';
 import { FIRST_COPIES, SECOND_COPIES } from './copied-calls.ts';
 import { makeFloorTables } from '../floor-tables.ts';
 import { startPlatform, STORE_DATABASE } from '../platform.ts';
+import { plantVersions } from '../version-history.ts';
 import type { Platform } from '../platform.ts';
 
 // The large store of the group `calls`: built once through the ingest route, and kept for the runs
@@ -90,7 +91,7 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
   };
   keep({});
   console.log(`The store is in ${folder}${manifest.isComplete ? ', kept from an earlier run' : ''}.`);
-  await plantProjects(platform);
+  await plantProjects(platform, manifest.untilMs);
 
   const tools = { platform, startOurs, client: options.client };
   const { small, large, ingested } = options.size;
@@ -169,15 +170,17 @@ function readManifest(file: string): Manifest {
 
 // Days of the rows and of the floors are days in UTC; the caller mix exists only in the project's
 // own zone.
-async function plantProjects(platform: Platform): Promise<void> {
-  await asSuperuser(platform, 'metadata', (db) =>
-    db.query(
+async function plantProjects(platform: Platform, untilMs: number): Promise<void> {
+  const projectIds = CALL_PROJECTS.map(({ projectId }) => projectId);
+  await asSuperuser(platform, 'metadata', async (db) => {
+    await db.query(
       `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
        SELECT 'client-1', 'prod', id, 'Project ' || id, 'UTC', 'active' FROM unnest($1::text[]) id
            ON CONFLICT DO NOTHING`,
-      [CALL_PROJECTS.map(({ projectId }) => projectId)],
-    ),
-  );
+      [projectIds],
+    );
+    await plantVersions(db, projectIds, historyStart(untilMs));
+  });
 }
 
 /** A copy of the store in its current state, so that small and large can be measured in turn. */

@@ -77,24 +77,25 @@ async function agreedCalls({ client }: CallBench, ours: Asked, floor: Asked): Pr
 
 /** Marks every hour of the range as changed, so that our statement must read all of its calls. */
 const markHours =
-  ({ from, to }: Range) =>
+  (projectId: string, { from, to }: Pick<Range, 'from' | 'to'>) =>
   async (db: Client): Promise<void> => {
     await db.query(
       `INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)
        SELECT 'client-1', 'prod', $1, hour
          FROM generate_series($2::timestamptz, $3::timestamptz - interval '1 hour', interval '1 hour') hour`,
-      [AVERAGE_PROJECT, from, to],
+      [projectId, from, to],
     );
     await db.query('ANALYZE call_rollup_dirty_hours');
   };
 
-async function withDirtyHours<T>(
+export async function withDirtyHours<T>(
   bench: CallBench,
   sizes: readonly ('small' | 'large')[],
   work: () => Promise<T>,
-) {
+  { projectId = AVERAGE_PROJECT, range = wholeDays(bench) } = {},
+): Promise<T> {
   try {
-    for (const size of sizes) await bench.store.admin(size, markHours(wholeDays(bench)));
+    for (const size of sizes) await bench.store.admin(size, markHours(projectId, range));
     return await work();
   } finally {
     for (const size of sizes) await bench.store.admin(size, forgetDirtyHours);

@@ -14,7 +14,7 @@ const RANGE_DAYS = 30;
 const LOOKBACK_MS = 30 * 86_400_000;
 
 /** Settings under which the store's login finds no index. */
-function withoutIndexes({ platform }: CallBench): Readonly<Record<string, string>> {
+export function withoutIndexes({ platform }: CallBench): Readonly<Record<string, string>> {
   const stores = JSON.parse(platform.environment['TENANT_STORES'] ?? '{}') as Record<string, string>;
   const url = new URL(stores['store-a'] ?? '');
   const off = ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'];

@@ -3,14 +3,17 @@ import type { DataEnv } from '../../core/shared/auth-context.js';
 import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /**
- * The sums of one hour; a call without a solution counts under '', without a version under 0. See
- * rollup/measures.ts.
+ * The sums of one hour; a call without a solution counts under '', without a version under 0. Sums
+ * from before directions were told apart have ''. See rollup/measures.ts.
  */
 @Entity('call_rollups')
 export class CallRollupEntity extends ProjectColumns {
   @PrimaryColumn('timestamptz', { name: 'hour_utc', precision: 0 }) hourUtc!: Date;
   @PrimaryColumn('text', { name: 'solution_id' }) solutionId!: string;
   @PrimaryColumn('integer', { name: 'version_number', default: 0 }) versionNumber!: number;
+  @PrimaryColumn('text', { default: '' }) direction!: string;
+  @PrimaryColumn('boolean', { name: 'is_inferred', default: false }) isInferred!: boolean;
+  @PrimaryColumn('boolean', { name: 'has_ended', default: true }) hasEnded!: boolean;
   @Column('integer', { name: 'total_calls' }) totalCalls!: number;
   @Column('integer', { name: 'queued_calls' }) queuedCalls!: number;
   @Column('integer', { name: 'ringing_calls' }) ringingCalls!: number;
@@ -66,6 +69,14 @@ export class CallRollupEntity extends ProjectColumns {
     string | null;
   @Column('integer', { name: 'worst_response_p95_ms', nullable: true }) worstResponseP95Ms!: number | null;
   @Column('integer', { name: 'response_times_known', default: 0 }) responseTimesKnown!: number;
+  @Column('numeric', { name: 'duration_seconds_squares', nullable: true }) durationSecondsSquares!:
+    string | null;
+  @Column('numeric', { name: 'cost_usd_squares', nullable: true }) costUsdSquares!: string | null;
+  @Column('numeric', { name: 'ai_response_seconds_squares', nullable: true }) aiResponseSecondsSquares!:
+    string | null;
+  @Column('bigint', { name: 'total_response_p50_ms', nullable: true }) totalResponseP50Ms!: string | null;
+  @Column('numeric', { name: 'response_p50_ms_squares', nullable: true }) responseP50MsSquares!:
+    string | null;
 }
 
 /** Something in an hour has changed since it was summed. Rows are never unique. */

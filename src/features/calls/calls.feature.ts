@@ -10,6 +10,9 @@ import { RollupOfVersions1766000000742 } from './migrations/1766000000742-rollup
 import { RollupOfVersionsIndex1766000000743 } from './migrations/1766000000743-rollup-of-versions-index.js';
 import { RollupOfVersionsKey1766000000744 } from './migrations/1766000000744-rollup-of-versions-key.js';
 import { CallsByVersion1766000000746 } from './migrations/1766000000746-calls-by-version.js';
+import { RollupOfDirections1766000000790 } from './migrations/1766000000790-rollup-of-directions.js';
+import { RollupOfDirectionsIndex1766000000791 } from './migrations/1766000000791-rollup-of-directions-index.js';
+import { RollupOfDirectionsKey1766000000792 } from './migrations/1766000000792-rollup-of-directions-key.js';
 import * as rollups from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
 import * as calls from './calls.entities.js';
@@ -58,6 +61,9 @@ export const feature = defineFeature({
       RollupOfVersionsIndex1766000000743,
       RollupOfVersionsKey1766000000744,
       CallsByVersion1766000000746,
+      RollupOfDirections1766000000790,
+      RollupOfDirectionsIndex1766000000791,
+      RollupOfDirectionsKey1766000000792,
     ],
   },
   jobs: [PRUNE_CALL_EVENTS, END_CALLS],

@@ -23,6 +23,9 @@ const list = (response: Response): List => {
 };
 const shownIds = (body: List): unknown[] => body.items.map((it) => it['call_id']);
 
+/** Whether it names a version by its number, which only means something within a project. */
+const isNumbered = ({ version }: ListFilter): boolean => version !== undefined && version !== 'none';
+
 const SPAN = { from: '2026-09-25T00:00:00Z', to: '2026-10-20T00:00:00Z' };
 const WHOLE = { start_date: '2026-09-25', end_date: '2026-10-20' };
 
@@ -102,8 +105,9 @@ describe('the filters of the call list', () => {
 
   // calls 4.2
   it.each(ONE_BY_ONE)('%s=%s leaves exactly the calls that have it', async (_, __, filter) => {
-    const expected = listed(calls, WHOLE, filter);
-    const body = list(await get({ ...WHOLE, ...filter, page_size: 100 }));
+    const selection = { ...WHOLE, ...(isNumbered(filter) && { project_id: projects[0]! }) };
+    const expected = listed(calls, selection, filter);
+    const body = list(await get({ ...selection, ...filter, page_size: 100 }));
     expect(shownIds(body)).toEqual(idsOf(expected).slice(0, 100));
     expect(body.pagination['total_records']).toBe(expected.length);
   });
@@ -131,7 +135,7 @@ describe('the filters of the call list', () => {
       if ((filter.min_duration_seconds ?? 0) > (filter.max_duration_seconds ?? Infinity)) continue;
       const selection = {
         ...WHOLE,
-        ...(random() < 0.5 ? { project_id: pick(projects) } : {}),
+        ...(random() < 0.5 || isNumbered(filter) ? { project_id: pick(projects) } : {}),
         ...(random() < 0.3 ? { solution_id: 'solution-1' } : {}),
         ...(random() < 0.3 ? { timezone: 'Australia/Sydney' } : {}),
       };
@@ -148,6 +152,24 @@ describe('the filters of the call list', () => {
     }
     expect(met).toBeGreaterThan(100);
   });
+
+  // calls 4.9
+  it.each(['list', 'summary', 'timeline', 'sentiment', 'sentiment/timeline', 'provider-performance'])(
+    'refuse the number of a version without its project at %s',
+    async (route) => {
+      const asked = (query: object) =>
+        test
+          .request()
+          .get(`/v1/calls/${route}`)
+          .set('X-API-Key', readKey)
+          .query({ ...WHOLE, ...query });
+      const refused = await asked({ version: '2' }).expect(422);
+      expect(refused.text).toContain('must come with project_id');
+      expect(refused.text).toContain('project_required');
+      await asked({ version: 'none' }).expect(200);
+      await asked({ version: '2', project_id: projects[0] }).expect(200);
+    },
+  );
 
   // calls 4.3, 4.4
   it.each<[string, string, string[]]>([

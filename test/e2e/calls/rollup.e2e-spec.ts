@@ -5,8 +5,9 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { MEASURES } from '../../../src/features/calls/rollup/measures.js';
 import type { MeasureSet } from '../../../src/features/calls/rollup/measures.js';
-import { bucketTotals, countCalls } from '../../../src/features/calls/rollup/call-totals.js';
+import { bucketTotals, countCalls, cutHours } from '../../../src/features/calls/rollup/call-totals.js';
 import { rawTotalsQuery } from '../../../src/features/calls/rollup/call-totals.queries.js';
+import { versionUnitsQuery } from '../../../src/features/calls/version-figures/version-figures.queries.js';
 import type { CallConditions, CallFilter } from '../../../src/features/calls/filter/call-filter.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
@@ -21,6 +22,7 @@ const EVERYTHING: MeasureSet = { name: 'everything', measures: MEASURES, fields:
 const FROM = Date.parse('2026-09-28T00:00:00Z');
 const TO = Date.parse('2026-10-08T00:00:00Z');
 const LONG_MS = 30_000;
+const HOUR_MS = 3_600_000;
 
 describe('hourly sums', () => {
   const test = useTestApp();
@@ -100,6 +102,31 @@ describe('hourly sums', () => {
       { numRuns: runs },
     );
 
+  /** The sums of two versions, in any units of time. */
+  const agreeByVersion = (runs: number): Promise<void> =>
+    fc.assert(
+      fc.asyncProperty(cuts, async (boundaries) => {
+        const [first, last] = [boundaries[0]!.getTime(), boundaries.at(-1)!.getTime()];
+        const filter = filterOf(first, last, { projects: [projects[0]!] });
+        const starts = boundaries.slice(0, -1);
+        const everyHour: Date[] = [];
+        for (let hour = first - (first % HOUR_MS); hour < last; hour += HOUR_MS)
+          everyHour.push(new Date(hour));
+        const [byHour, raw] = await test.app
+          .get(TenantStores)
+          .read(systemContext(tenant, 'test'), async (db) => [
+            await db.query(versionUnitsQuery(filter, [1, 2], starts, cutHours(boundaries))),
+            await db.query(versionUnitsQuery(filter, [1, 2], starts, everyHour)),
+          ]);
+        const lines = (rows: readonly object[]): string[] =>
+          rows
+            .map((row) => JSON.stringify(Object.entries(row).map(([name, it]) => [name, numeric(it)])))
+            .sort();
+        expect(lines(byHour)).toEqual(lines(raw));
+      }),
+      { numRuns: runs },
+    );
+
   /** The same calls again, newer and changed: other hours, other projects, other outcomes. */
   const changed = (random: () => number, revision: number): PostedCall[] =>
     randomCalls(30, random, { projectIds: projects, from: iso(FROM), to: iso(TO) }).map((call) => ({
@@ -131,6 +158,12 @@ describe('hourly sums', () => {
     expect(await rollup.refresh(tenant, LONG_MS)).toBeGreaterThan(0);
     expect(await dirtyHours()).toBe(0);
     await agree(60);
+  });
+
+  // version-performance 1.3
+  it('equal the ended calls of versions, by direction and by whether the version was inferred', async () => {
+    await rollup.refresh(tenant, LONG_MS);
+    await agreeByVersion(40);
   });
 
   it('follow a call that moves to another hour, month or project, and out of an hour that it leaves empty', async () => {

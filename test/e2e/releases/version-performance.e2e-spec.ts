@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import type { VersionPerformanceResponse } from '../../../src/features/version-performance/comparison/comparison.response.js';
 import { aCall } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -41,6 +42,7 @@ describe('the comparison of versions by their calls', () => {
         duration_seconds: 60 + (place % 3),
         cost_usd: 0.1,
         ai_response_seconds: version === 2 ? 0.5 : 0.7,
+        response_times: { turns: 9, p50_ms: version === 2 ? 700 : 900, p95_ms: 1_200, max_ms: 1_800 },
         ...over,
       });
     });
@@ -94,7 +96,10 @@ describe('the comparison of versions by their calls', () => {
       b: { value: 0.5, calls: 200 },
       difference: { value: -0.2, low: -0.2, high: -0.2 },
     });
+    expect(figureOf(answer, 'response_p50_ms').difference).toEqual({ value: -200, low: -200, high: -200 });
     expect(figureOf(answer, 'sentiment_upset')).toMatchObject({ a: { value: 50 }, b: { value: 50 } });
+    await test.app.get(CallRollup, { strict: false }).refresh(desk.tenant, HOUR);
+    expect(await compared()).toEqual(answer);
   });
 
   // version-performance 2.2

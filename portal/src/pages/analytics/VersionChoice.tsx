@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeView } from '../../address/view';
+import { useChangeView, useView } from '../../address/view';
 import { isVersion, useVersion } from './direction';
 
 const SETTLE_MS = 400;
@@ -15,7 +15,10 @@ export function VersionChoice() {
   // A new address replaces the text.
   const text = state.applied === applied ? state.text : applied;
   const wanted = text.trim();
-  const isHeld = wanted !== '' && !isVersion(wanted);
+  const { project_id: project } = useView();
+  const isUnknown = wanted !== '' && !isVersion(wanted);
+  const isOfNoProject = isVersion(wanted) && wanted !== 'none' && project === undefined;
+  const isHeld = isUnknown || isOfNoProject;
   useEffect(() => {
     if (wanted === applied || isHeld) return undefined;
     const timer = setTimeout(() => change({ version: wanted || undefined }), SETTLE_MS);
@@ -27,7 +30,9 @@ export function VersionChoice() {
       w={160}
       aria-label={t('analytics.version')}
       placeholder={t('analytics.version')}
-      error={isHeld ? t('analytics.noVersion') : undefined}
+      error={
+        isUnknown ? t('analytics.noVersion') : isOfNoProject ? t('analytics.versionOfProject') : undefined
+      }
       value={text}
       onChange={({ currentTarget }) => setState({ applied, text: currentTarget.value })}
     />

@@ -11,10 +11,11 @@ export function useDirection(): (typeof DIRECTIONS)[number] | undefined {
   return DIRECTIONS.find((it) => it === direction);
 }
 
-/** The version that the address names: a number from 1, or `none`. */
+/** The version that the address names: `none`, or a number if it names a project too. */
 export function useVersion(): string | undefined {
-  const { version }: { version?: string } = useSearch({ strict: false });
-  return isVersion(version ?? '') ? version : undefined;
+  const { version, project_id }: { version?: string; project_id?: string } = useSearch({ strict: false });
+  if (!isVersion(version ?? '')) return undefined;
+  return version === 'none' || project_id !== undefined ? version : undefined;
 }
 
 export const isVersion = (text: string): boolean => /^(none|[1-9]\d{0,8})$/.test(text);

@@ -43,7 +43,8 @@ function TypedFilter({
   const [state, setState] = useState({ applied, text: applied });
   // A new address, such as one without filters, replaces the text.
   const text = state.applied === applied ? state.text : applied;
-  const isHeld = name === 'caller' && !isCaller(text.trim());
+  const isOfNoProject = name === 'version' && /^\d+$/.test(text.trim()) && search['project_id'] === undefined;
+  const isHeld = (name === 'caller' && !isCaller(text.trim())) || isOfNoProject;
   useEffect(() => {
     if (text.trim() === applied || isHeld) return undefined;
     const timer = setTimeout(
@@ -72,7 +73,7 @@ function TypedFilter({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={
         isHeld
-          ? t('calls.callerHint')
+          ? t(isOfNoProject ? 'analytics.versionOfProject' : 'calls.callerHint')
           : isNumber && applied !== '' && isNaN(Number(applied))
             ? t('calls.noNumber')
             : faults[name]

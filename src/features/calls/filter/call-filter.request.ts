@@ -148,7 +148,8 @@ class FilterOptions extends RangeOptions {
 
   @FilterTextField(isVersion, 'must be the number of a version, from 1, or none', {
     optional: true,
-    description: 'Calls that this version of their project served; `none`: calls whose version is not known.',
+    description:
+      'Calls that this version of the project served, which `project_id` names; `none`: calls whose version is not known.',
     example: '7',
   })
   version?: string;

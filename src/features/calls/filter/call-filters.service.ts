@@ -5,6 +5,7 @@ import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.service.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { unprocessable } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import { tagHash } from '../../follow-up/follow-up.sql.js';
@@ -35,18 +36,20 @@ export class CallFilters {
   /**
    * The guards have checked that a named project is visible; without one, the filter covers
    * everything the caller can see.
-   * @throws 422 naming the date or zone that cannot be read
+   * @throws 422 naming the date or zone that cannot be read, or a version without its project
    */
   async resolve(auth: AuthContext, request: CallFilterRequest, terms: FilterTerms = {}): Promise<CallFilter> {
     const conditions = terms.conditions ?? (await this.conditions(auth, request));
     const { start_date: start, end_date: end, timezone, project_id: projectId } = request;
     const { asOf = this.clock.now(), endInstantExcluded } = terms;
+    const version = versionOf(request.version);
+    if (typeof version === 'number' && projectId === undefined) throw versionOfNoProject();
     const range = resolveDateRange({ start, end, timezone, endInstantExcluded }, asOf);
     return {
       range,
       projects: projectId === undefined ? await this.projects.visibleProjects(auth) : [projectId],
       solutionId: request.solution_id ?? null,
-      version: versionOf(request.version),
+      version,
       conditions,
     };
   }
@@ -82,3 +85,11 @@ export class CallFilters {
     return { kind: 'number', hash: keyedHash(key, 'caller-number', caller) };
   }
 }
+
+/** Each project numbers its own versions (calls 4.9). */
+const versionOfNoProject = () =>
+  unprocessable({
+    loc: ['query', 'version'],
+    message: 'must come with project_id, because each project numbers its own versions',
+    type: 'project_required',
+  });

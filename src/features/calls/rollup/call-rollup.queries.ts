@@ -1,4 +1,5 @@
 import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { hasEndedSql } from '../rules/call-sql.js';
 import { factsOf, MEASURES } from './measures.js';
 
 const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;
@@ -20,7 +21,8 @@ export const HOLD_RETENTION: NamedQuery = {
 };
 
 const columns = MEASURES.map(({ name }) => name).join(', ');
-const KEY = 'client_id, data_env, project_id, hour_utc, solution_id, version_number';
+const KEY =
+  'client_id, data_env, project_id, hour_utc, solution_id, version_number, direction, is_inferred, has_ended';
 
 /**
  * Sums at most $3 dirty hours again, and deletes the dirty rows it has seen; returns the number of
@@ -39,7 +41,8 @@ WITH hours AS MATERIALIZED (
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
      sums AS MATERIALIZED (
      SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,
-            coalesce(c.version_number, 0) AS version_number,
+            coalesce(c.version_number, 0) AS version_number, c.direction,
+            c.version_source IS NOT DISTINCT FROM 'inferred' AS is_inferred, ${hasEndedSql('c')} AS has_ended,
             ${MEASURES.map((it) => `${it.ofCalls} AS ${it.name}`).join(',\n            ')}
        FROM hours h
       CROSS JOIN LATERAL (
@@ -48,13 +51,14 @@ WITH hours AS MATERIALIZED (
                AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
                AND c.started_at_utc >= (SELECT first FROM bounds) AND c.started_at_utc < (SELECT after FROM bounds)
             OFFSET 0) c${factsOf(MEASURES)}
-      GROUP BY 1, 2, 3, 4),
+      GROUP BY 1, 2, 3, 4, 5, 6, 7),
      emptied AS (
      DELETE FROM call_rollups r USING hours h
       WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = h.project_id AND r.hour_utc = h.hour_utc
         AND NOT EXISTS (SELECT FROM sums s
                          WHERE s.project_id = r.project_id AND s.hour_utc = r.hour_utc AND s.solution_id = r.solution_id
-                           AND s.version_number = r.version_number)),
+                           AND s.version_number = r.version_number AND s.direction = r.direction
+                           AND s.is_inferred = r.is_inferred AND s.has_ended = r.has_ended)),
      written AS (
      INSERT INTO call_rollups (${KEY}, ${columns})
      SELECT $1, $2, s.* FROM sums s

@@ -85,7 +85,7 @@ function columnFor(asked: CallConditions, set: MeasureSet): MeasureName | undefi
 }
 
 /** The hours that a boundary divides. */
-function cutHours(boundaries: readonly Date[]): Date[] {
+export function cutHours(boundaries: readonly Date[]): Date[] {
   const cut = boundaries
     .map((it) => it.getTime())
     .filter((it) => it % HOUR_MS !== 0)

@@ -32,6 +32,10 @@ type CallCounts = Readonly<
   >
 >;
 
+/** Amounts whose squares are summed too: a mean's interval needs them. */
+const SQUARED = ['duration_seconds', 'cost_usd', 'ai_response_seconds', 'response_p50_ms'] as const;
+type SquaredAmount = (typeof SQUARED)[number];
+
 /**
  * Sums over the calls whose value is known, and the worst percentile; null if there is none. A
  * median is weighted by the turns of its call.
@@ -43,6 +47,8 @@ type CallAmounts = Readonly<
     | 'total_cost_local'
     | 'total_ai_response_seconds'
     | `total_cost_${CostPart}`
+    | `${SquaredAmount}_squares`
+    | 'total_response_p50_ms'
     | 'response_turns'
     | 'weighted_response_p50_ms'
     | 'worst_response_p95_ms',
@@ -131,6 +137,8 @@ export const MEASURES: readonly Measure[] = [
   amountOf('weighted_response_p50_ms', 'c.response_p50_ms::bigint * c.response_turns', 'sum'),
   amount('worst_response_p95_ms', 'response_p95_ms', 'max'),
   countKnown('response_times_known', 'response_turns'),
+  ...SQUARED.map((it) => amountOf(`${it}_squares`, `c.${it}::numeric * c.${it}`, 'sum')),
+  amount('total_response_p50_ms', 'response_p50_ms'),
 ];
 
 /** The facts that these fields count, as a join with calls `c`; empty if there are none. */

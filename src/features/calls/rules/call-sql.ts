@@ -1,4 +1,4 @@
-import { CLASSIFIED_OUTCOMES, SENTIMENTS } from './call-vocabulary.js';
+import { CLASSIFIED_OUTCOMES, ENDED_STATUSES, SENTIMENTS } from './call-vocabulary.js';
 import { REASON_BY_END, REASON_BY_RESOLUTION, REASON_BY_STATUS } from './disconnection.policy.js';
 import { LEGACY_TRANSFER_RESOLUTION } from './call-outcome.policy.js';
 
@@ -37,6 +37,10 @@ export function sentimentSql(alias: string): string {
     ` WHEN ${table}.caller_sentiment IN (${known}) THEN ${table}.caller_sentiment ELSE 'unclassified' END`
   );
 }
+
+/** Whether a call has ended, over its columns. */
+export const hasEndedSql = (alias: string): string =>
+  `${checked(alias)}.call_status IN (${literals([...ENDED_STATUSES])})`;
 
 const provenLegacyTransfer = (table: string): string =>
   `${table}.resolution_status = '${LEGACY_TRANSFER_RESOLUTION}' AND ${table}.transfer_completed`;

@@ -1,13 +1,11 @@
 import { namedQuery, type BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
-import { outcomeSql } from '../rules/call-sql.js';
-import { ENDED_STATUSES, OUTCOME_IDS, SENTIMENTS } from '../rules/call-vocabulary.js';
+import { hasEndedSql, outcomeSql } from '../rules/call-sql.js';
+import { OUTCOME_IDS, SENTIMENTS } from '../rules/call-vocabulary.js';
 import { factsOf, measureSet } from '../rollup/measures.js';
 
-const ENDED = [...ENDED_STATUSES].map((status) => `'${status}'`).join(', ');
-
-/** The sums of a unit that are those of the hourly sums. */
+/** The hourly sums that make up those of a unit. */
 export const VERSION_MEASURES = measureSet(
   'version_units',
   'total_calls',
@@ -17,39 +15,67 @@ export const VERSION_MEASURES = measureSet(
   ...[...SENTIMENTS, 'unclassified' as const].map((it) => `sentiment_${it}` as const),
   'total_duration_seconds',
   'duration_known',
+  'duration_seconds_squares',
   'total_cost_usd',
   'cost_usd_known',
+  'cost_usd_squares',
   'total_ai_response_seconds',
   'ai_response_known',
+  'ai_response_seconds_squares',
+  'total_response_p50_ms',
+  'response_times_known',
+  'response_p50_ms_squares',
 );
-
-/** Amounts whose squares are summed too: a mean's interval needs them. */
-export const SQUARED = ['duration_seconds', 'cost_usd', 'ai_response_seconds'] as const;
 
 /**
  * Sums of the ended calls of a filter by version, direction, whether the version was inferred, and
- * unit of time, counted from 1.
+ * unit of time, counted from 1. Whole hours come from the hourly sums; those that a unit divides, and
+ * dirty ones, from their calls, in one snapshot.
  * @param starts the first instants of the units
+ * @param cutHours the hours that the units divide
  */
 export function versionUnitsQuery(
   filter: CallFilter,
   versions: readonly number[],
   starts: readonly Date[],
+  cutHours: readonly Date[],
 ): BoundQuery {
   const sql = new CallStatement(filter);
+  const where = sql.where();
   const { measures } = VERSION_MEASURES;
-  const sums = [
-    ...measures.map((it) => `${it.ofCalls} AS ${it.name}`),
-    ...SQUARED.map((it) => `sum(c.${it}::float8 * c.${it}::float8) AS ${it}_squares`),
-  ];
+  const [wanted, units, cut] = [sql.bind(versions), sql.bind(starts), sql.bind(cutHours)];
+  const unitOf = (instant: string): string => `width_bucket(${instant}, ${units}::timestamptz[]) AS unit`;
+  const list = (write: (measure: (typeof measures)[number]) => string): string =>
+    measures.map(write).join(',\n            ');
   return sql.query(
     'version_units',
     `
-SELECT c.version_number, c.direction, c.version_source = 'inferred' AS is_inferred,
-       width_bucket(c.started_at_utc, ${sql.bind(starts)}::timestamptz[]) AS unit,
-       ${sums.join(',\n       ')}
-  FROM calls c${factsOf(measures)}
- WHERE ${sql.where()} AND c.version_number = ANY (${sql.bind(versions)}::integer[]) AND c.call_status IN (${ENDED})
+WITH raw_hours AS MATERIALIZED (
+     SELECT m.hour_utc FROM call_rollup_dirty_hours m
+      WHERE ${sql.owner('m')} AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
+      UNION
+     SELECT unnest(${cut}::timestamptz[])),
+     parts AS (
+     SELECT r.version_number, r.direction, r.is_inferred, ${unitOf('r.hour_utc')},
+            ${list((it) => `${it.combine}(r.${it.name}) AS ${it.name}`)}
+       FROM call_rollups r
+      WHERE ${sql.summed()} AND r.hour_utc >= $3 AND r.hour_utc < $4
+        AND r.version_number = ANY (${wanted}::integer[]) AND r.has_ended
+        AND NOT EXISTS (SELECT FROM raw_hours h WHERE h.hour_utc = r.hour_utc)
+      GROUP BY 1, 2, 3, 4
+      UNION ALL
+     SELECT c.version_number, c.direction, c.version_source IS NOT DISTINCT FROM 'inferred', ${unitOf('c.started_at_utc')},
+            ${list((it) => `${it.ofCalls} AS ${it.name}`)}
+       FROM raw_hours h
+      CROSS JOIN LATERAL (
+            SELECT c.* FROM calls c
+             WHERE ${where} AND c.version_number = ANY (${wanted}::integer[]) AND ${hasEndedSql('c')}
+               AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
+            OFFSET 0) c${factsOf(measures)}
+      GROUP BY 1, 2, 3, 4)
+SELECT p.version_number, p.direction, p.is_inferred, p.unit,
+       ${list((it) => `${it.combine}(p.${it.name}) AS ${it.name}`)}
+  FROM parts p
  GROUP BY 1, 2, 3, 4
  ORDER BY 4`,
   );
@@ -66,4 +92,4 @@ SELECT count(*)::integer AS calls,
        (count(*) FILTER (WHERE ${outcomeSql('c')} = 'abandoned'))::integer AS abandoned
   FROM calls c
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $3 AND c.version_number = $4
-   AND c.started_at_utc >= $5 AND c.call_status IN (${ENDED})`;
+   AND c.started_at_utc >= $5 AND ${hasEndedSql('c')}`;

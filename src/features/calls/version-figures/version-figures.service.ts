@@ -2,18 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
+import { cutHours } from '../rollup/call-totals.js';
 import type { CallMeasures } from '../rollup/measures.js';
 import type { Direction } from '../rules/call-vocabulary.js';
 import { peoplePieces } from './people-groups.policy.js';
-import { SQUARED, VERSION_MEASURES, VERSION_TROUBLES, versionUnitsQuery } from './version-figures.queries.js';
-
-type Name = (typeof VERSION_MEASURES)['fields'][number] | `${(typeof SQUARED)[number]}_squares`;
+import { VERSION_MEASURES, VERSION_TROUBLES, versionUnitsQuery } from './version-figures.queries.js';
 
 /** Sums of calls; amounts and squares are over the calls whose value is known. */
-type VersionSums = Readonly<Record<Name, number>>;
+type VersionSums = Readonly<Record<(typeof VERSION_MEASURES)['fields'][number], number>>;
 
 /** The ended calls of one version and direction that started in one unit of time. */
-export interface VersionUnit {
+interface SummedUnit {
   readonly version: number;
   readonly direction: Direction;
   /** The runtime did not name the version: it is the published one of the call's start. */
@@ -21,17 +20,25 @@ export interface VersionUnit {
   /** The unit's place among the boundaries. */
   readonly unit: number;
   readonly sums: VersionSums;
+}
+
+/** Such a unit of a range that is shown. */
+export interface VersionUnit extends SummedUnit {
   /** Whether its calls may be counted by what people did. */
   readonly showsPeople: boolean;
 }
 
 /** Calls of two versions, in units of time. */
-export interface VersionUnitsQuestion {
+interface UnitsQuestion {
   readonly projectId: string;
   readonly versions: readonly number[];
   readonly range: DateRange;
   /** Unit i runs from boundary i up to the next one or the end of the range. */
   readonly boundaries: readonly Date[];
+}
+
+/** The same, of which people may be counted in groups. */
+interface ShownUnitsQuestion extends UnitsQuestion {
   /** For each unit its piece of time: groups of people consist of pieces. */
   readonly pieces: readonly number[];
   /** The pieces at which groups of people begin anew, ascending from 0. */
@@ -48,13 +55,12 @@ export interface VersionTroubles {
   readonly abandoned: number;
 }
 
-type Row = Pick<CallMeasures, (typeof VERSION_MEASURES)['fields'][number]> &
-  Readonly<Record<`${(typeof SQUARED)[number]}_squares`, number | null>> & {
-    readonly version_number: number;
-    readonly direction: Direction;
-    readonly is_inferred: boolean;
-    readonly unit: number;
-  };
+type Row = Pick<CallMeasures, (typeof VERSION_MEASURES)['fields'][number]> & {
+  readonly version_number: number;
+  readonly direction: Direction;
+  readonly is_inferred: boolean;
+  readonly unit: number;
+};
 
 /** How calls of each version of a project went. */
 @Injectable()
@@ -62,12 +68,17 @@ export class CallVersionFigures {
   constructor(private readonly stores: TenantStores) {}
 
   /** Sums of calls that have ended, by version and unit of time, in the order of units. */
-  async units(auth: AuthContext, question: VersionUnitsQuestion): Promise<VersionUnit[]> {
+  async shownUnits(auth: AuthContext, question: ShownUnitsQuestion): Promise<VersionUnit[]> {
+    return withPeople(await this.units(auth, question), question);
+  }
+
+  /** The same of units of which nothing is shown. */
+  async units(auth: AuthContext, question: UnitsQuestion): Promise<SummedUnit[]> {
     const { projectId, versions, range, boundaries } = question;
     const filter = { range, projects: [projectId], solutionId: null, version: null, conditions: {} };
-    const query = versionUnitsQuery(filter, versions, boundaries);
-    const rows = await this.stores.read<Row>(auth, query, { isLong: true });
-    return withPeople(rows.map(unitOf), question);
+    const cut = cutHours([...boundaries, range.to]);
+    const query = versionUnitsQuery(filter, versions, boundaries, cut);
+    return (await this.stores.read<Row>(auth, query, { isLong: true })).map(unitOf);
   }
 
   /** Calls of a version that have ended, since an instant. */
@@ -89,7 +100,7 @@ const unitOf = ({
   is_inferred: isInferred,
   unit,
   ...sums
-}: Row): Omit<VersionUnit, 'showsPeople'> => ({
+}: Row): SummedUnit => ({
   version,
   direction,
   isInferred,
@@ -100,8 +111,8 @@ const unitOf = ({
 });
 
 function withPeople(
-  units: readonly Omit<VersionUnit, 'showsPeople'>[],
-  { pieces, breaks, firstShown }: VersionUnitsQuestion,
+  units: readonly SummedUnit[],
+  { pieces, breaks, firstShown }: ShownUnitsQuestion,
 ): VersionUnit[] {
   const streams = Map.groupBy(units, (it) => `${it.version} ${it.direction} ${it.isInferred}`);
   return [...streams.values()].flatMap((stream) => {

@@ -1,11 +1,13 @@
 import { comparedIn, type Compared, type StagedTime } from '../rules/fairness.policy.js';
-import { monthStart, timeUnits, type TimeUnits } from '../rules/time-units.policy.js';
-import { judge, noVerdict, type Tally, type TalliedHour, type Verdict } from '../rules/verdict.policy.js';
+import { hoursOf, lastHourStart, monthStart, timeUnits, type TimeUnits } from '../rules/time-units.policy.js';
+import { judge, lastCheckIn, noVerdict } from '../rules/verdict.policy.js';
+import type { TalliedTime, Tally, Verdict } from '../rules/verdict.policy.js';
 import { total, type Sums, type VersionCalls } from '../rules/version-figures.policy.js';
 
 /** A comparison before its calls are read. */
 export interface Plan extends TimeUnits {
   readonly compared: Compared;
+  readonly timezone: string;
   /** The calls to read: from the start of the month, at which groups of people begin. */
   readonly from: Date;
   /** The first unit that is shown. */
@@ -15,26 +17,41 @@ export interface Plan extends TimeUnits {
 }
 
 /** Calls of a version, direction and unit, as the calls feature sums them. */
-export interface UnitOfVersion {
+interface UnitOfVersion {
   readonly version: number;
   readonly direction: string;
   readonly isInferred: boolean;
   readonly unit: number;
   readonly sums: Sums;
+}
+interface ShownUnit extends UnitOfVersion {
   readonly showsPeople: boolean;
 }
+
+/** A unit in hours, and the calls of each. */
+interface HoursOfUnit extends Hours {
+  readonly units: readonly UnitOfVersion[];
+}
+interface Hours {
+  readonly unit: number;
+  readonly from: Date;
+  readonly to: Date;
+  readonly boundaries: readonly Date[];
+}
+
+type Versions = readonly [number, number];
 
 interface Asked {
   readonly range: { readonly from: Date; readonly to: Date };
   readonly timezone: string;
-  readonly versions: readonly [number, number];
+  readonly versions: Versions;
   readonly times: readonly StagedTime[];
   readonly now: Date;
 }
 
 /**
- * Plans a comparison: hours of the time in which both versions were live, or else local days. People
- * are counted by local days either way, which begin anew where a staged release begins or ends.
+ * Plans a comparison of local days, which begin anew where a staged release begins or ends: people
+ * are counted by them. The hour of now is a unit of its own, because it is incomplete.
  */
 export function planOf({ range, timezone, versions, times, now }: Asked): Plan {
   const shown = { from: range.from, to: range.to < now ? range.to : now };
@@ -43,19 +60,20 @@ export function planOf({ range, timezone, versions, times, now }: Asked): Plan {
   const { together, to } = compared;
   const from = together && together.from > month ? together.from : month;
   const instants = times.flatMap((it) => (it.to === null ? [it.from] : [it.from, it.to]));
-  const units = timeUnits({ from, to }, timezone, together ? 'hour' : 'day', instants);
+  // A release that has ended has no more calls.
+  const isOver = to < now || together?.to?.getTime() === to.getTime();
+  const units = timeUnits({ from, to }, timezone, instants, isOver ? null : lastHourStart(to, timezone));
   const { boundaries } = units;
   return {
     ...units,
     compared,
+    timezone,
     from,
     firstShown: Math.max(
       0,
       boundaries.findIndex((it) => it >= compared.from),
     ),
-    // A release that has ended has no more calls; otherwise the hour of now is incomplete.
-    unitsOver:
-      to < now || together?.to?.getTime() === to.getTime() ? boundaries.length : boundaries.length - 1,
+    unitsOver: isOver ? boundaries.length : boundaries.length - 1,
   };
 }
 
@@ -72,8 +90,8 @@ interface ComparedCalls {
 /** Adds up the calls of a plan: of directions that both versions have, where they were live at once. */
 export function comparedCalls(
   { compared: { together }, firstShown }: Plan,
-  [a, b]: readonly [number, number],
-  units: readonly UnitOfVersion[],
+  [a, b]: Versions,
+  units: readonly ShownUnit[],
 ): ComparedCalls {
   const shown = units.filter(({ unit }) => unit >= firstShown);
   const named = together === null ? shown : shown.filter(({ isInferred }) => !isInferred);
@@ -100,10 +118,7 @@ export function comparedCalls(
 }
 
 /** The directions of which both versions have calls. */
-function commonDirections(
-  units: readonly UnitOfVersion[],
-  [a, b]: readonly [number, number],
-): ReadonlySet<string> {
+function commonDirections(units: readonly UnitOfVersion[], [a, b]: Versions): ReadonlySet<string> {
   const directionsOf = (version: number): Set<string> =>
     new Set(units.filter((it) => it.version === version).map(({ direction }) => direction));
   const ofB = directionsOf(b);
@@ -111,28 +126,66 @@ function commonDirections(
 }
 
 /**
- * The verdict about the calls of a plan. It needs the time in which both were live from its beginning:
- * a later beginning could be chosen by what it shows.
+ * The hours that a verdict needs besides the units: those of the unit in which it was reached. Null
+ * if there is none.
  */
+export function hoursToRead(plan: Plan, versions: Versions, units: readonly UnitOfVersion[]): Hours | null {
+  if (whyNone(plan) !== null) return null;
+  const unit = lastCheckIn(talliesOf(units, versions, commonOf(units, versions), plan.unitsOver));
+  const from = plan.boundaries[unit];
+  if (from === undefined) return null;
+  const to = plan.boundaries[unit + 1] ?? plan.compared.to;
+  return { unit, from, to, boundaries: hoursOf({ from, to }, plan.timezone) };
+}
+
+/** The verdict about the calls of a plan. @param hours of the unit in which it was reached */
 export function verdictOf(
   plan: Plan,
-  versions: readonly [number, number],
+  versions: Versions,
   units: readonly UnitOfVersion[],
+  hours: HoursOfUnit | null,
 ): Verdict {
-  const { compared, from, unitsOver } = plan;
-  if (compared.together === null || compared.reasons.length > 0) return noVerdict('not_comparable');
-  if (compared.from > compared.together.from || from > compared.together.from)
-    return noVerdict('range_begins_later');
-  const named = units.filter(({ isInferred }) => !isInferred);
-  const common = commonDirections(named, versions);
-  const hours = Array.from({ length: unitsOver }, (): TalliedHour => ({ a: NO_CALLS, b: NO_CALLS }));
-  for (const { version, direction, unit, sums } of named) {
-    const hour = hours[unit];
-    if (!hour || !common.has(direction)) continue;
+  const reason = whyNone(plan);
+  if (reason !== null) return noVerdict(reason);
+  const common = commonOf(units, versions);
+  const times = talliesOf(units, versions, common, plan.unitsOver);
+  if (hours !== null)
+    times.splice(hours.unit, 1, ...talliesOf(hours.units, versions, common, hours.boundaries.length));
+  return judge(times);
+}
+
+/**
+ * A verdict needs the time in which both were live from its beginning: a later beginning could be
+ * chosen by what it shows.
+ */
+function whyNone({ compared, from }: Plan): Verdict['reason'] | null {
+  if (compared.together === null || compared.reasons.length > 0) return 'not_comparable';
+  const isLater = compared.from > compared.together.from || from > compared.together.from;
+  return isLater ? 'range_begins_later' : null;
+}
+
+/** The directions that a verdict is about; of calls whose runtime named the version. */
+const commonOf = (units: readonly UnitOfVersion[], versions: Versions): ReadonlySet<string> =>
+  commonDirections(
+    units.filter(({ isInferred }) => !isInferred),
+    versions,
+  );
+
+/** The calls of each unit of time, up to so many. */
+function talliesOf(
+  units: readonly UnitOfVersion[],
+  versions: Versions,
+  common: ReadonlySet<string>,
+  length: number,
+): TalliedTime[] {
+  const times = Array.from({ length }, (): TalliedTime => ({ a: NO_CALLS, b: NO_CALLS }));
+  for (const { version, direction, isInferred, unit, sums } of units) {
+    const time = times[unit];
+    if (!time || isInferred || !common.has(direction)) continue;
     const side = version === versions[0] ? 'a' : 'b';
-    hours[unit] = { ...hour, [side]: plus(hour[side], sums) };
+    times[unit] = { ...time, [side]: plus(time[side], sums) };
   }
-  return judge(hours);
+  return times;
 }
 
 const NO_CALLS: Tally = { calls: 0, failed: 0, escalated: 0, abandoned: 0, resolved: 0 };

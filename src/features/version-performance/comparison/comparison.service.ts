@@ -10,7 +10,7 @@ import { StagedTimes } from '../../releases/staged/staged-times.service.js';
 import { stagedTimeOf, type StagedTime } from '../rules/fairness.policy.js';
 import { noVerdict } from '../rules/verdict.policy.js';
 import { comparedFigures } from '../rules/version-figures.policy.js';
-import { comparedCalls, planOf, verdictOf } from './comparison.policy.js';
+import { comparedCalls, hoursToRead, planOf, verdictOf } from './comparison.policy.js';
 import { MAX_COMPARED_DAYS, type VersionPerformanceRequest } from './comparison.request.js';
 import type { VersionPerformanceResponse } from './comparison.response.js';
 
@@ -45,20 +45,23 @@ export class ComparisonService {
     const now = this.clock.now();
     const range = rangeOf(request, timezone, stagedTimeOf(versions, times), now);
     const plan = planOf({ range, timezone, versions, times, now });
-    const { compared, from, boundaries, pieces, breaks, firstShown } = plan;
-    const units = await this.figures.units(auth, {
-      projectId,
-      versions,
-      range: { ...range, from, to: compared.to },
-      boundaries,
-      pieces,
-      breaks,
-      firstShown,
-    });
+    const { compared, from } = plan;
+    const asked = { projectId, versions, range: { ...range, from, to: compared.to } };
+    const { boundaries, pieces, breaks, firstShown } = plan;
+    const units = await this.figures.shownUnits(auth, { ...asked, boundaries, pieces, breaks, firstShown });
     const calls = comparedCalls(plan, versions, units);
     const { together } = compared;
     const reasons = [...compared.reasons, ...(calls.areUnlike ? (['no_common_direction'] as const) : [])];
-    const verdict = calls.areUnlike ? noVerdict('not_comparable') : verdictOf(plan, versions, units);
+    const hours = calls.areUnlike ? null : hoursToRead(plan, versions, units);
+    const read = hours && {
+      ...hours,
+      units: await this.figures.units(auth, {
+        ...asked,
+        range: { ...range, from: hours.from, to: hours.to },
+        boundaries: hours.boundaries,
+      }),
+    };
+    const verdict = calls.areUnlike ? noVerdict('not_comparable') : verdictOf(plan, versions, units, read);
     return {
       project_id: projectId,
       timezone,

@@ -27,14 +27,14 @@ const dayStart = (at: Date, timezone: string): Date =>
   new Date(firstInstantAt(Math.floor(wallAt(at.getTime(), timezone) / DAY_MS) * DAY_MS, timezone));
 
 /**
- * Divides a range into local days, or into hours counted from the start of each local day, and at
- * each given instant inside it.
+ * Divides a range into local days, at each given instant inside it, and where its last hour begins,
+ * if that is given.
  */
 export function timeUnits(
   { from, to }: { readonly from: Date; readonly to: Date },
   timezone: string,
-  size: 'hour' | 'day',
   instants: readonly Date[],
+  lastHour: Date | null,
 ): TimeUnits {
   const inside = (it: number): boolean => it > from.getTime() && it < to.getTime();
   const days = daysOf(dayStart(from, timezone).getTime(), to.getTime(), timezone);
@@ -44,8 +44,8 @@ export function timeUnits(
     ...days.filter((it) => inside(it) && monthStart(new Date(it), timezone).getTime() === it),
   ]);
   const beginning = new Set([...breaking, ...days.filter(inside)]);
-  const hours = size === 'day' ? [] : days.flatMap((day) => hoursOf(day, timezone)).filter(inside);
-  const boundaries = [...new Set([...beginning, ...hours])].sort((one, other) => one - other);
+  const cut = lastHour === null ? [] : [lastHour.getTime()].filter(inside);
+  const boundaries = [...new Set([...beginning, ...cut])].sort((one, other) => one - other);
   let piece = -1;
   const pieces = boundaries.map((it) => (beginning.has(it) ? (piece += 1) : piece));
   return {
@@ -55,13 +55,23 @@ export function timeUnits(
   };
 }
 
+/** The instants that divide a part of a local day into hours, which count from the start of the day. */
+export function hoursOf({ from, to }: { readonly from: Date; readonly to: Date }, timezone: string): Date[] {
+  const boundaries = [from];
+  let hour = lastHourStart(new Date(from.getTime() + 1), timezone).getTime() + HOUR_MS;
+  for (; hour < to.getTime(); hour += HOUR_MS) boundaries.push(new Date(hour));
+  return boundaries;
+}
+
+/** The start of the last hour that begins before an instant. */
+export function lastHourStart(before: Date, timezone: string): Date {
+  const last = before.getTime() - 1;
+  const day = dayStart(new Date(last), timezone).getTime();
+  return new Date(day + Math.floor((last - day) / HOUR_MS) * HOUR_MS);
+}
+
 function daysOf(first: number, to: number, timezone: string): number[] {
   const days: number[] = [];
   for (let day = first; day < to; day = addLocalDays(day, 1, timezone)) days.push(day);
   return days;
-}
-
-function hoursOf(day: number, timezone: string): number[] {
-  const length = addLocalDays(day, 1, timezone) - day;
-  return Array.from({ length: Math.ceil(length / HOUR_MS) }, (_, hour) => day + hour * HOUR_MS);
 }

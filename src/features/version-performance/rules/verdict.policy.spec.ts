@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atDepth } from '../../../../test/support/depth.js';
 import { chance } from '../../../../test/support/random-calls.js';
-import { judge, type Tally, type TalliedHour } from './verdict.policy.js';
+import { judge, lastCheckIn, type Tally, type TalliedTime } from './verdict.policy.js';
 
 const tally = (calls: number, over: Partial<Tally> = {}): Tally => ({
   calls,
@@ -79,6 +79,31 @@ describe('the verdict', () => {
   });
 });
 
+/** The hours of a stretch as one. */
+const summed = (hours: readonly TalliedTime[]): TalliedTime => {
+  const side = (of: 'a' | 'b'): Tally => {
+    const sums: Record<keyof Tally, number> = { ...tally(0) };
+    for (const hour of hours)
+      for (const name of Object.keys(sums) as (keyof Tally)[]) sums[name] += hour[of][name];
+    return sums;
+  };
+  return { a: side('a'), b: side('b') };
+};
+
+// version-performance 4.3
+it('is the same by days, with the hours only of the day of the last check', () => {
+  const DAY = 7;
+  for (let seed = 0; seed < 300; seed += 1) {
+    const hours = pairOf(seed, { ...USUAL, failed: (seed % 5) / 20 }).slice(0, 1 + (seed % HOURS));
+    const days = Array.from({ length: Math.ceil(hours.length / DAY) }, (_, day) =>
+      hours.slice(day * DAY, (day + 1) * DAY),
+    );
+    const last = lastCheckIn(days.map(summed));
+    const mixed = days.flatMap((day, place) => (place === last ? day : [summed(day)]));
+    expect(judge(mixed)).toEqual(judge(hours));
+  }
+});
+
 const PAIRS = atDepth({ ordinary: 1000, full: 4000 });
 const CALLS = 500;
 const HOURS = 50;
@@ -108,12 +133,12 @@ function callsOf(random: () => number, { failed, escalated, abandoned }: Shares)
   return sums;
 }
 
-const pairOf = (seed: number, of: Shares): TalliedHour[] => {
+const pairOf = (seed: number, of: Shares): TalliedTime[] => {
   const random = chance(seed);
   return Array.from({ length: HOURS }, () => ({ a: callsOf(random, USUAL), b: callsOf(random, of) }));
 };
 
-const pairs = (of: Shares): TalliedHour[][] => Array.from({ length: PAIRS }, (_, seed) => pairOf(seed, of));
+const pairs = (of: Shares): TalliedTime[][] => Array.from({ length: PAIRS }, (_, seed) => pairOf(seed, of));
 
 // version-performance 4.4
 describe('of pairs of versions with 500 calls each', () => {

@@ -13,8 +13,8 @@ const NAMES = Object.keys(DECISIVE) as readonly Decisive[];
 /** Calls of one version that have ended, and how many of them count for each decisive figure. */
 export type Tally = Readonly<Record<'calls' | Decisive, number>>;
 
-/** The calls of both versions in one hour. */
-export interface TalliedHour {
+/** The calls of both versions in one unit of time. */
+export interface TalliedTime {
   readonly a: Tally;
   readonly b: Tally;
 }
@@ -70,26 +70,36 @@ const callsAt = (check: number): number => FIRST_CHECK * 2 ** check;
 const checkAt = (calls: number): number =>
   calls < FIRST_CHECK ? -1 : Math.floor(Math.log2(calls / FIRST_CHECK));
 
-const fewer = ({ a, b }: TalliedHour): number => Math.min(a.calls, b.calls);
+const fewer = ({ a, b }: TalliedTime): number => Math.min(a.calls, b.calls);
+
+/** The place of the unit in which the last check was reached; -1 before the first one. */
+export function lastCheckIn(units: readonly TalliedTime[]): number {
+  let total: TalliedTime = { a: NONE, b: NONE };
+  let check = -1;
+  let last = -1;
+  for (const [place, unit] of units.entries()) {
+    total = both(total, unit);
+    const reached = checkAt(fewer(total));
+    if (reached === check) continue;
+    check = reached;
+    last = place;
+  }
+  return last;
+}
 
 /**
  * Which version did better (version-performance section 4). The verdict of a check stays until the
  * next check, so looking often changes nothing, and Holm's correction is applied to the decisive
  * figures. Therefore of 100 pairs without a difference at most 5 are ever said to differ.
- * @param hours from the moment on at which both versions were live, complete ones only
+ * @param times from the moment on at which both versions were live, complete hours only. Hours in
+ *   which the last check was not reached may be added up
  */
-export function judge(hours: readonly TalliedHour[]): Verdict {
-  let total: TalliedHour = { a: NONE, b: NONE };
-  let check = -1;
-  let judged = total;
-  for (const hour of hours) {
-    total = { a: added(total.a, hour.a), b: added(total.b, hour.b) };
-    const reached = checkAt(fewer(total));
-    if (reached === check) continue;
-    check = reached;
-    judged = total;
-  }
-  if (check < 0) return { ...noVerdict('too_few_calls'), callsNeeded: callsNeeded(total, check) };
+export function judge(times: readonly TalliedTime[]): Verdict {
+  const last = lastCheckIn(times);
+  const total = times.reduce(both, { a: NONE, b: NONE });
+  if (last < 0) return { ...noVerdict('too_few_calls'), callsNeeded: callsNeeded(total, last) };
+  const judged = times.slice(0, last + 1).reduce(both);
+  const check = checkAt(fewer(judged));
   const decidedBy = clearFigures(judged, chanceAt(check));
   const signs = new Set(decidedBy.map((it) => isBetter(it, judged)));
   const callsJudged = fewer(judged);
@@ -110,16 +120,21 @@ const added = (one: Tally, other: Tally): Tally => ({
   resolved: one.resolved + other.resolved,
 });
 
+const both = (one: TalliedTime, other: TalliedTime): TalliedTime => ({
+  a: added(one.a, other.a),
+  b: added(one.b, other.b),
+});
+
 const shareOf = (tally: Tally, name: Decisive): Share => ({ count: tally[name], calls: tally.calls });
 
-const scoreOf = ({ a, b }: TalliedHour, name: Decisive): number =>
+const scoreOf = ({ a, b }: TalliedTime, name: Decisive): number =>
   shareScore(shareOf(a, name), shareOf(b, name));
 
-const isBetter = (name: Decisive, tallied: TalliedHour): boolean =>
+const isBetter = (name: Decisive, tallied: TalliedTime): boolean =>
   scoreOf(tallied, name) > 0 === (DECISIVE[name] === 'higher');
 
 /** The figures that differ by Holm's procedure, the clearest first. */
-function clearFigures(tallied: TalliedHour, chance: number): Decisive[] {
+function clearFigures(tallied: TalliedTime, chance: number): Decisive[] {
   const figures = NAMES.filter((it) => isScoreNormal(shareOf(tallied.a, it), shareOf(tallied.b, it)))
     .map((name) => ({ name, by: chanceOf(scoreOf(tallied, name)) }))
     .sort((one, other) => one.by - other.by);
@@ -128,7 +143,7 @@ function clearFigures(tallied: TalliedHour, chance: number): Decisive[] {
 }
 
 /** The calls until the first check at which a difference of this size would be clear. */
-function callsNeeded(total: TalliedHour, reached: number): number | null {
+function callsNeeded(total: TalliedTime, reached: number): number | null {
   const calls = fewer(total);
   if (calls === 0) return null;
   const score = Math.max(...NAMES.map((it) => Math.abs(scoreOf(total, it))));

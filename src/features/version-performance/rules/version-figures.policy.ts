@@ -6,8 +6,8 @@ import {
   type Share,
 } from './intervals.policy.js';
 
-type Amount = 'duration_seconds' | 'cost_usd' | 'ai_response_seconds';
-type Known = 'duration_known' | 'cost_usd_known' | 'ai_response_known';
+type Amount = 'duration_seconds' | 'cost_usd' | 'ai_response_seconds' | 'response_p50_ms';
+type Known = 'duration_known' | 'cost_usd_known' | 'ai_response_known' | 'response_times_known';
 type Count =
   | 'failed_calls'
   | 'human_escalation_count'
@@ -29,7 +29,7 @@ export type Sums = Readonly<
   Record<'total_calls' | Count | Known | `total_${Amount}` | `${Amount}_squares`, number>
 >;
 
-export const FIGURE_UNITS = ['percent', 'seconds', 'usd'] as const;
+export const FIGURE_UNITS = ['percent', 'seconds', 'usd', 'milliseconds'] as const;
 export const DIRECTIONS_OF_BETTER = ['lower', 'higher'] as const;
 
 interface Definition {
@@ -47,7 +47,11 @@ const share = (of: Count, better: Definition['better'] = null, isAboutPeople = t
   of,
 });
 
-const mean = (unit: 'seconds' | 'usd', better: Definition['better'], ...of: [Amount, Known]): Definition => ({
+const mean = (
+  unit: Exclude<Definition['unit'], 'percent'>,
+  better: Definition['better'],
+  ...of: [Amount, Known]
+): Definition => ({
   unit,
   better,
   isAboutPeople: false,
@@ -72,6 +76,7 @@ const DEFINITIONS = {
   duration_seconds: mean('seconds', null, 'duration_seconds', 'duration_known'),
   cost_usd: mean('usd', 'lower', 'cost_usd', 'cost_usd_known'),
   ai_response_seconds: mean('seconds', 'lower', 'ai_response_seconds', 'ai_response_known'),
+  response_p50_ms: mean('milliseconds', 'lower', 'response_p50_ms', 'response_times_known'),
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type Figure = keyof typeof DEFINITIONS;
@@ -97,7 +102,7 @@ interface ComparedFigure extends Pick<Definition, 'unit' | 'better'> {
   readonly difference: Difference | null;
 }
 
-/** Every figure of two versions, with their difference: percent, seconds or US dollars. */
+/** Every figure of two versions, with their difference. */
 export const comparedFigures = (a: VersionCalls, b: VersionCalls): ComparedFigure[] =>
   FIGURES.map((figure) => {
     const definition: Definition = DEFINITIONS[figure];
@@ -163,7 +168,7 @@ export function total(parts: readonly Sums[]): Sums {
   return sums;
 }
 
-const AMOUNTS = ['duration_seconds', 'cost_usd', 'ai_response_seconds'] as const;
+const AMOUNTS = ['duration_seconds', 'cost_usd', 'ai_response_seconds', 'response_p50_ms'] as const;
 const NO_CALLS = Object.fromEntries(
   [
     'total_calls',

@@ -184,6 +184,8 @@ function useWritten() {
     count: numbers.count,
     value: ({ unit }: VersionFigureResponse, value: number): string => {
       if (unit === 'percent') return numbers.percent(value);
+      if (unit === 'milliseconds')
+        return t('performance.units.milliseconds', { value: numbers.count(value) });
       return unit === 'usd' ? numbers.money(value, 'USD') : numbers.seconds(value);
     },
     difference: ({ unit }: VersionFigureResponse, value: number): string =>

@@ -1,0 +1,26 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The index of the next primary key of hourly sums.
+ */
+export class RollupOfDirectionsIndex1766000000791 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(db: QueryRunner): Promise<void> {
+    for (const statement of UP) await db.query(statement);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    for (const statement of DOWN) await db.query(statement);
+  }
+}
+
+const UP = [
+  `SET lock_timeout = 0`,
+  `DROP INDEX CONCURRENTLY IF EXISTS call_rollups_by_direction`,
+  `CREATE UNIQUE INDEX CONCURRENTLY call_rollups_by_direction
+     ON call_rollups (client_id, data_env, project_id, hour_utc, solution_id, version_number, direction, is_inferred, has_ended)`,
+  `SET lock_timeout = 100`,
+];
+
+const DOWN = [`DROP INDEX call_rollups_by_direction`];
