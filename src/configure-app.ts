@@ -254,9 +254,6 @@ export function configureApp(app: NestExpressApplication, log: Logger): () => vo
   );
   if (settings.http.internalPort !== 0) app.use(keepApart);
   const prepareDocs = settings.docs.isOpen ? serveDocs(app) : () => undefined;
-  // Without useProcessExit the process would end by the signal itself, and its status would not be
-  // 0.
-  app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   return prepareDocs;
 }
 

@@ -22,6 +22,9 @@ await runProcess('main', async () => {
     applicationOptions(log),
   );
   const prepare = configureApp(app, log);
+  // Without useProcessExit the process would end by the signal itself, and its status would not be
+  // 0.
+  app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   forceExitAfter(log, settings.http.shutdownDelayMs + settings.http.drainMs);
   prepare();
   await listen(app);

@@ -8,7 +8,6 @@ import { section as providerConfiguration } from '#app/features/configuration/se
 import { section as transferRouting } from '#app/features/configuration/sections/transfer-routing/transfer-routing.section.js';
 import { demoCampaigns } from './campaigns.ts';
 import { demoSender } from './sender.ts';
-import type { Send } from './sender.ts';
 import { demoCallerRequests } from './caller-requests.ts';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 import type { DemoApiKeySecret } from './types.ts';
@@ -18,7 +17,16 @@ import type { Scope } from '#app/core/shared/roles.js';
 export interface DemoProject {
   readonly baseUrl: string;
   readonly keyOf: (scope: Scope) => string;
+  /** Sets the clock of the API this many days back; omitted: everything happens now. */
+  readonly goBack?: GoBack;
+  /** Omitted: that of this machine. */
+  readonly now?: Date;
 }
+
+export type GoBack = (days: number) => void;
+
+/** Before the first call of the history, so that each call has a version. */
+export const FIRST_RELEASE_DAYS_AGO = 95;
 
 /** Finds the key of a scope among those of the cast. */
 export const deskKeys =
@@ -50,10 +58,11 @@ const frontDesk = {
   ],
 };
 
-/** Changes of versions 1 to 4 of the project, in order. */
+/** Changes of versions 1 to 4 of the project, in order, with the days since. */
 const RELEASES = [
   {
     note: 'An assistant answers, and puts calls through.',
+    daysAgo: FIRST_RELEASE_DAYS_AGO,
     path: 'draft',
     body: {
       sections: {
@@ -62,14 +71,21 @@ const RELEASES = [
       },
     },
   },
-  { note: 'Appointments.', path: 'booking', body: { configuration: { ...bookingHours, closed_dates: [] } } },
+  {
+    note: 'Appointments.',
+    daysAgo: 70,
+    path: 'booking',
+    body: { configuration: { ...bookingHours, closed_dates: [] } },
+  },
   {
     note: 'Messages to the practice.',
+    daysAgo: 40,
     path: 'email-delivery',
     body: { configuration: emailDelivery.example },
   },
   {
     note: 'Calls can go out.',
+    daysAgo: 12,
     path: 'provider-configuration',
     body: { configuration: providerConfiguration.example },
   },
@@ -100,16 +116,23 @@ const CONVERSATION_TEST = {
  * version, and campaigns. It completes an interrupted start, and keeps people's later releases.
  * @throws DemoRefusal naming the request that was refused
  */
-export async function configureDemo({ baseUrl, keyOf }: DemoProject): Promise<void> {
-  const send = demoSender(baseUrl);
-  const administrator = keyOf('partner_admin');
-  await configureWorkspace(send, keyOf);
+export async function configureDemo(project: DemoProject): Promise<void> {
+  await configureWorkspace(project);
+  const send = demoSender(project.baseUrl);
+  const administrator = project.keyOf('partner_admin');
   const ask = async (method: string, path: string, body?: object) =>
     (await send(administrator, method, path, body)).answer;
   await demoCampaigns(ask, SHOWCASE_PROJECT_ID, new Date());
 }
 
-async function configureWorkspace(send: Send, keyOf: DemoProject['keyOf']): Promise<void> {
+/** `configureDemo` without campaigns. */
+export async function configureWorkspace({
+  baseUrl,
+  keyOf,
+  goBack = () => undefined,
+  now = new Date(),
+}: DemoProject): Promise<void> {
+  const send = demoSender(baseUrl);
   const administrator = keyOf('partner_admin');
   const asAdministrator = (method: string, path: string, body?: object, ifMatch?: string) =>
     send(administrator, method, `/v1/projects/${SHOWCASE_PROJECT_ID}/${path}`, body, ifMatch);
@@ -122,7 +145,7 @@ async function configureWorkspace(send: Send, keyOf: DemoProject['keyOf']): Prom
   const published = (answer['pagination'] as { total_records: number }).total_records;
   if (published >= RELEASES.length) return;
   if (published === 0) {
-    for (const request of demoCallerRequests(SHOWCASE_PROJECT_ID, new Date())) {
+    for (const request of demoCallerRequests(SHOWCASE_PROJECT_ID, now)) {
       await send(keyOf('support-ingest'), 'POST', '/v1/compliance/caller-requests', request);
     }
   }
@@ -131,10 +154,12 @@ async function configureWorkspace(send: Send, keyOf: DemoProject['keyOf']): Prom
     await asAdministrator('POST', 'secrets', { secret_name: 'CRM_API_KEY', value: randomUUID() });
   }
   for (const release of RELEASES.slice(published)) {
+    goBack(release.daysAgo);
     await save(release);
     const { etag } = await asAdministrator('GET', 'draft');
     await asAdministrator('POST', 'publish', { change_note: release.note }, etag);
   }
+  goBack(0);
   await save(DRAFT);
   const { answer: tests } = await asAdministrator('GET', 'conversation-tests');
   if ((tests['items'] as unknown[]).length === 0)

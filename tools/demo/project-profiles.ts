@@ -33,6 +33,8 @@ export interface ProjectProfile {
   readonly transferTargets: readonly string[];
   /** Months (1 to 12) with calls; null: all of them. */
   readonly months: readonly number[] | null;
+  /** From this version on more calls are resolved and fewer passed on; null: they stay as they are. */
+  readonly improvedSince: number | null;
   /** Shows calls in progress when the platform starts after a pause. */
   readonly hasLiveCalls: boolean;
 }
@@ -55,6 +57,7 @@ const OFFICE: ProjectProfile = {
   agents: ['Ava', 'Finn'],
   transferTargets: ['Reception', 'Practice manager'],
   months: null,
+  improvedSince: null,
   hasLiveCalls: false,
 };
 
@@ -111,7 +114,14 @@ export const PROJECT_PROFILES: ReadonlyMap<string, ProjectProfile> = new Map([
   ],
   [
     'acme-dental-after-hours-m5xd4r',
-    { ...OFFICE, callsPerWeek: 92, hours: 'evening', weekend: 1.1, solutionId: 'after-hours-triage' },
+    {
+      ...OFFICE,
+      callsPerWeek: 92,
+      hours: 'evening',
+      weekend: 1.1,
+      solutionId: 'after-hours-triage',
+      improvedSince: 2,
+    },
   ],
   [
     'acme-dental-front-desk-t6wb3n',
@@ -124,6 +134,7 @@ export const PROJECT_PROFILES: ReadonlyMap<string, ProjectProfile> = new Map([
       callsPerWeek: 224,
       weekend: 0.5,
       pool: { size: 420, strangers: true, firstMobile: 5 },
+      improvedSince: 2,
       hasLiveCalls: true,
     },
   ],

@@ -1,18 +1,27 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AppModule, REGISTRY } from '#app/app.module.js';
+import { REGISTRY } from '#app/app.module.js';
+import type { Settings } from '#app/config/settings.js';
 import { systemContext } from '#app/core/shared/auth-context.js';
+import type { AuthContext } from '#app/core/shared/auth-context.js';
 import { metadataDataSourceOptions } from '#app/core/database/metadata/data-source-options.js';
 import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
+import { ServedVersions } from '#app/features/releases/staged/served-versions.service.js';
+import type { ServedCall } from '#app/features/releases/staged/served-versions.service.js';
 import { ensureApiKeys, ensureEndingKey } from './cast/api-keys.service.ts';
 import { refuseSlots, seedCapacity } from './capacity.ts';
+import { callerNumberOf } from './calls/call-generator.ts';
+import type { DemoCallRecord } from './calls/call-generator.ts';
 import { missingCalls, NO_HISTORY, recordAt } from './calls/call-history.ts';
 import type { StoredHistory } from './calls/call-history.ts';
 import { DEMO_CALL_PREFIX } from './calls/call-schedule.ts';
+import type { ScheduledCall } from './calls/call-schedule.ts';
 import { insertCast } from './cast/cast-rows.service.ts';
 import { SHOWCASE_TENANT, showcaseCall } from './calls/showcase-call.ts';
+import { startPastService } from './releases/past-service.ts';
+import { releaseDemo } from './releases/release-demo.ts';
 import { startSettings } from './start-settings.ts';
 import type { DemoSeedInput } from './cast/cast.ts';
 import type { DemoApiKeySecret, DemoTenant } from './types.ts';
@@ -27,27 +36,38 @@ const PARALLEL = 2;
 /** Calls between two lines of progress. */
 const PROGRESS_EVERY = 4_000;
 
+/** Publishes the versions that served the calls. */
+interface Releases {
+  /** Settings of a worker, which builds the knowledge that a version names. */
+  readonly worker: Settings;
+  /** Called for each project that was refused. */
+  readonly tell: (line: string) => void;
+}
+
 /**
- * Updates the demo data to `now`: the cast, the texts of its API keys and the calls, which go
- * through ingest like any other. Existing data stays, so the next start completes an interrupted
- * one.
+ * Updates the demo data to `now`: the cast, the texts of its API keys, the versions and the calls,
+ * which go through ingest like any other. Existing data stays, so the next start completes an
+ * interrupted one.
+ * @param releases null: no project has a version
  * @returns the API keys, in the order of the cast
  */
-export async function seedDemo(input: DemoSeedInput): Promise<DemoApiKeySecret[]> {
-  const app = await NestFactory.createApplicationContext(AppModule.with(startSettings(input.settings)), {
-    logger: false,
-    abortOnError: false,
-  });
+export async function seedDemo(
+  input: DemoSeedInput,
+  releases: Releases | null = null,
+): Promise<DemoApiKeySecret[]> {
+  const worker = startSettings(releases?.worker ?? input.settings);
+  const service = await startPastService(startSettings(input.settings), worker);
+  const { app } = service;
   try {
     const apiKeys = await seedCast(input);
-    const ingest = app.get(IngestService, { strict: false });
-    await seedCalls(input, app.get(TenantStores, { strict: false }), ingest);
-    await seedShowcase(ingest, input.now);
+    if (releases) await releaseDemo(service, apiKeys, input.now, releases.tell);
+    await seedCalls(input, app);
+    await seedShowcase(app, input.now);
     await seedCapacity(app, input.cast);
     await refuseSlots(app);
     return apiKeys;
   } finally {
-    await app.close();
+    await service.close();
   }
 }
 
@@ -65,13 +85,27 @@ export async function seedCast(input: DemoSeedInput): Promise<DemoApiKeySecret[]
 }
 
 /** Writes the showcase call if it is missing: a record of the same revision changes nothing. */
-export async function seedShowcase(ingest: IngestService, now: Date): Promise<void> {
-  const { errors } = await ingest.ingest(systemContext(SHOWCASE_TENANT, 'demo-data'), [showcaseCall(now)]);
+export async function seedShowcase(app: INestApplicationContext, now: Date): Promise<void> {
+  const auth = systemContext(SHOWCASE_TENANT, 'demo-data');
+  const record = showcaseCall(now);
+  const call = {
+    callId: record.call_id,
+    projectId: record.project_id,
+    startedAt: new Date(record.started_at_utc),
+    callerNumber: record.caller_number,
+  };
+  const [version] = await servedBy(app.get(ServedVersions, { strict: false }), auth, [call]);
+  const { errors } = await app
+    .get(IngestService, { strict: false })
+    .ingest(auth, [{ ...record, ...(version !== null && { version_number: version }) }]);
   if (errors[0]) throw new Error(`The showcase call was refused: ${errors[0].code} ${errors[0].field}`);
 }
 
-async function seedCalls(input: DemoSeedInput, stores: TenantStores, ingest: IngestService): Promise<void> {
+async function seedCalls(input: DemoSeedInput, app: INestApplicationContext): Promise<void> {
   const { cast, now } = input;
+  const ingest = app.get(IngestService, { strict: false });
+  const stores = app.get(TenantStores, { strict: false });
+  const served = app.get(ServedVersions, { strict: false });
   const work = await Promise.all(
     cast.tenants.map(async (tenant) => ({
       tenant,
@@ -86,7 +120,7 @@ async function seedCalls(input: DemoSeedInput, stores: TenantStores, ingest: Ing
     for (let item = queue.shift(); item; item = queue.shift()) {
       const auth = systemContext(item.tenant, 'demo-data');
       for (let from = 0; from < item.calls.length; from += BATCH) {
-        const records = item.calls.slice(from, from + BATCH).map((call) => recordAt(call, now));
+        const records = await demoRecords(served, auth, item.calls.slice(from, from + BATCH), now);
         await turn();
         const { errors } = await ingest.ingest(auth, records);
         // Only code and field: the fault is in the generator, never in the reader's data.
@@ -96,6 +130,33 @@ async function seedCalls(input: DemoSeedInput, stores: TenantStores, ingest: Ing
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, next));
+}
+
+/** The records of calls, each with the version that its runtime was told to run. */
+export async function demoRecords(
+  served: ServedVersions,
+  auth: AuthContext,
+  calls: readonly ScheduledCall[],
+  now: Date,
+): Promise<DemoCallRecord[]> {
+  const facts = calls.map((call) => ({
+    callId: call.callId,
+    projectId: call.project.projectId,
+    startedAt: new Date(call.startedAt),
+    callerNumber: callerNumberOf(call),
+  }));
+  const versions = await servedBy(served, auth, facts);
+  return calls.map((call, index) => recordAt(call, now, versions[index]));
+}
+
+async function servedBy(
+  served: ServedVersions,
+  auth: AuthContext,
+  calls: readonly Omit<ServedCall, 'versionNumber' | 'contentHash'>[],
+): Promise<(number | null)[]> {
+  const unreported = calls.map((call) => ({ ...call, versionNumber: null, contentHash: null }));
+  const versions = await served.ofCalls(auth, unreported);
+  return unreported.map((call) => versions.at(call));
 }
 
 const HISTORY_QUERY = {

@@ -26,7 +26,8 @@ export async function unlessRefused(part: () => Promise<void>, tell: (line: stri
 }
 
 /**
- * Sends one request with a key or token and returns the response.
+ * Sends one request with a key or token and returns the response. A body of bytes is sent as it is,
+ * any other one as JSON.
  * @throws DemoRefusal naming the request that was refused, Error if the platform failed
  */
 export type Send = (
@@ -38,6 +39,8 @@ export type Send = (
 ) => Promise<{ answer: Record<string, unknown>; etag: string | undefined }>;
 
 const PAUSE_MS = 1_000;
+
+const isBytes = (body: object): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array;
 
 /**
  * Sends the demo's requests, each with its own idempotency key, and retries with that key while a
@@ -53,11 +56,15 @@ export const demoSender =
     const headers = {
       ...credential(key),
       'Idempotency-Key': randomUUID(),
-      ...(body && { 'Content-Type': 'application/json' }),
+      ...(body && { 'Content-Type': isBytes(body) ? 'application/octet-stream' : 'application/json' }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
     };
     const ask = () =>
-      fetch(`${baseUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      fetch(`${baseUrl}${path}`, {
+        method,
+        headers,
+        ...(body && { body: isBytes(body) ? body : JSON.stringify(body) }),
+      });
     let response = await ask();
     while (response.status === 503) {
       await response.body?.cancel();

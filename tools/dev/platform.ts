@@ -8,7 +8,6 @@ import { lockDataDir } from './postgres/data-dir-lock.ts';
 import { admitLogins, prepareDatabases } from './postgres/databases.ts';
 import { describeDemo } from './demo-file.ts';
 import { DEMO_CAST } from '../demo/cast/cast.ts';
-import { configureAssistants } from '../demo/assistants/configure-assistants.ts';
 import { configureDemo, deskKeys } from '../demo/configure.ts';
 import { numberToTry } from '../demo/public-demo.ts';
 import { prepareRehearsal, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
@@ -101,20 +100,24 @@ export class Platform {
       TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(tenantStoreOwnerUrls)),
     };
     writePrivateFile(layout.environment, JSON.stringify(forOperators, null, 2));
+    const forWorker = { ...environment, METADATA_DATABASE_URL: databases.workerMetadataUrl };
+    const settingsOfWorker = loadSettings(REGISTRY.settings.service, forWorker);
     const since = new Date();
     const apiKeys = await lifecycle.waitFor(
-      seedDemo({
-        settings: loadSettings(REGISTRY.settings.service, environment),
-        metadataOwnerUrl,
-        cast: DEMO_CAST,
-        apiKeySecretsFile: layout.apiKeys,
-        log: progress,
-        now: since,
-      }),
+      seedDemo(
+        {
+          settings: loadSettings(REGISTRY.settings.service, environment),
+          metadataOwnerUrl,
+          cast: DEMO_CAST,
+          apiKeySecretsFile: layout.apiKeys,
+          log: progress,
+          now: since,
+        },
+        { worker: settingsOfWorker, tell: this.warn },
+      ),
     );
     progress('demo data is in place');
 
-    const forWorker = { ...environment, METADATA_DATABASE_URL: databases.workerMetadataUrl };
     const port = this.watches
       ? await this.services.startAndFollow(environment, forWorker)
       : await this.services.start(environment, forWorker);
@@ -122,14 +125,13 @@ export class Platform {
     const prepare = (part: () => Promise<void>) => lifecycle.waitFor(unlessRefused(part, this.warn));
     const configured = async () => {
       await prepare(() => configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
-      await lifecycle.waitFor(configureAssistants(baseUrl, apiKeys, this.warn));
       const keyOfStaging = deskKeys(apiKeys, REHEARSAL_TENANT);
       await prepare(() => prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
       const tokenOf = (email: string) => fetchAccessToken({ issuer: identity.issuer, email });
       await prepare(() => demoTickets({ baseUrl, tokenOf }));
       await prepare(() => demoWebhooks({ baseUrl, apiKeys, receiverUrl: receiver.url, since }));
     };
-    const counted = lifecycle.waitFor(countUsage(loadSettings(REGISTRY.settings.service, forWorker)));
+    const counted = lifecycle.waitFor(countUsage(settingsOfWorker));
     await Promise.all([patiently('the demo to be set up', configured(), progress), counted]);
     await this.services.startVoiceRuntimes(baseUrl, apiKeys);
     writePrivateFile(

@@ -15,7 +15,6 @@ import { seedCast, seedShowcase } from '../../../tools/demo/seed.ts';
 import { PUBLIC_DEMO } from '../../../tools/demo/public-demo.ts';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from '../../../tools/demo/calls/showcase-call.ts';
 import type { Settings } from '../../../src/config/settings.js';
-import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { bearerToken } from '../../support/tokens.js';
@@ -164,7 +163,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
       log: () => undefined,
       now: new Date(),
     });
-    await seedShowcase(test.app.get(IngestService, { strict: false }), new Date());
+    await seedShowcase(test.app, new Date());
     const { clientId, dataEnv } = SHOWCASE_TENANT;
     credentials = [
       ...DEMO_CAST.users

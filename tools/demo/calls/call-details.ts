@@ -55,7 +55,7 @@ export function costFields(
   profile: ProjectProfile,
   story: CallStory,
   startedAt: number,
-): Fields {
+): Fields & { readonly cost_usd: number } {
   const { currency } = profile;
   const usd =
     story.durationSeconds === 0
@@ -69,6 +69,35 @@ export function costFields(
     cost_local: isMissing ? null : fourPlaces(usd * RATES[currency] * drift),
     currency,
   };
+}
+
+/** Shares of the cost of a call on the telephone. */
+const COST_SHARES = {
+  speech_to_text: 0.13,
+  model: 0.34,
+  text_to_speech: 0.21,
+  telephony: 0.24,
+  platform: 0.08,
+} as const;
+
+/** The parts of a cost, which add up to it; older runtimes report none. */
+export function costPartFields(random: Random, channel: string, usd: number): Fields {
+  if (usd === 0 || random.chance(0.06)) return {};
+  const weights = Object.entries(COST_SHARES).map(
+    ([part, share]) =>
+      [part, channel === 'web' && part === 'telephony' ? 0 : random.around(share, 1.15)] as const,
+  );
+  const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  const parts = weights.map(([part, weight]) => [part, fourPlaces((usd * weight) / whole)] as const);
+  return { cost_parts: Object.fromEntries(parts.filter(([, amount]) => amount > 0)) };
+}
+
+/** How long the caller waited for the answers of a call, around the mean. */
+export function responseTimeFields(random: Random, meanSeconds: number, turns: number): Fields {
+  const p50 = Math.round(meanSeconds * 1000 * random.around(0.92, 1.08));
+  const p95 = Math.round(p50 * Math.max(1, random.around(1.9, 1.25)));
+  const max = Math.round(p95 * Math.max(1, random.around(1.2, 1.2)));
+  return { response_times: { turns, p50_ms: p50, p95_ms: p95, max_ms: max } };
 }
 
 const fourPlaces = (amount: number): number => Math.round(amount * 10_000) / 10_000;

@@ -192,6 +192,19 @@ describe('what the calls hold', () => {
     expect(incomplete.length).toBeGreaterThan(10);
   });
 
+  it('is costs by part that add up, and times of answers that do not descend', () => {
+    const parted = records.filter(({ costParts }) => costParts !== null);
+    expect(parted.length).toBeGreaterThan(0.8 * finished.length);
+    const uneven = parted.filter(({ costParts, costUsd }) => {
+      const sum = Object.values(costParts ?? {}).reduce((all: number, part) => all + Number(part), 0);
+      return Math.abs(sum - Number(costUsd)) > 0.0004;
+    });
+    expect(uneven).toEqual([]);
+    expect(records.filter(({ responseTimes }) => responseTimes !== null).length).toBeGreaterThan(
+      0.6 * finished.length,
+    );
+  });
+
   it('is both directions, three channels, three providers, and solutions on some projects', () => {
     expect(valuesOf(({ direction }) => direction)).toEqual(new Set(['inbound', 'outbound']));
     expect(records.filter(({ direction }) => direction === 'outbound').length).toBeLessThan(

@@ -1,8 +1,10 @@
 import {
   consentFields,
   costFields,
+  costPartFields,
   isNegative,
   isoAt,
+  responseTimeFields,
   sentimentFields,
   textFields,
   transferFields,
@@ -13,6 +15,7 @@ import type { CallStory } from './call-story.ts';
 import { callerOf } from './callers.ts';
 import type { DemoCaller } from './callers.ts';
 import { converse } from '../assistants/conversations.ts';
+import type { Conversation } from '../assistants/conversations.ts';
 import { Random } from '../random.ts';
 import type { Weighted } from '../random.ts';
 
@@ -42,12 +45,17 @@ const CHANNELS = {
   web: [['web', 1]],
 } as const satisfies Record<string, readonly Weighted<string>[]>;
 
-/** The facts of a call at its start, and its further course. */
-interface Plot {
+/** The facts of a call at its start. */
+interface Start {
   readonly random: Random;
   readonly direction: 'inbound' | 'outbound';
-  readonly channel: string;
   readonly caller: DemoCaller;
+}
+
+/** The same, and its further course. */
+interface Plot extends Start {
+  readonly version: number | null;
+  readonly channel: string;
   readonly story: CallStory;
   /** Instants in milliseconds. */
   readonly answeredAt: number;
@@ -56,16 +64,22 @@ interface Plot {
 
 /**
  * A scheduled call at an instant (milliseconds): finished, or still in progress. The finished
- * record depends only on the call's id and start.
+ * record depends only on the call's id and start, and the version that served it.
  */
-export function recordOf(call: ScheduledCall, nowMs: number): DemoCallRecord {
-  const plot = plotOf(call);
+export function recordOf(call: ScheduledCall, nowMs: number, version: number | null = null): DemoCallRecord {
+  const plot = plotOf(call, version);
   return plot.endedAt > nowMs ? liveRecord(call, plot, nowMs) : finalRecord(call, plot);
 }
 
 /** A call that stays in progress: queued, ringing or talking by its age. */
-export const liveRecordOf = (call: ScheduledCall, nowMs: number): DemoCallRecord =>
-  liveRecord(call, plotOf(call), nowMs);
+export const liveRecordOf = (
+  call: ScheduledCall,
+  nowMs: number,
+  version: number | null = null,
+): DemoCallRecord => liveRecord(call, plotOf(call, version), nowMs);
+
+/** The number of the caller, E.164; null when withheld. */
+export const callerNumberOf = (call: ScheduledCall): string | null => startOf(call).caller.number;
 
 /** So few seconds that nothing can be said. */
 const SHORTEST_TALK_SECONDS = 20;
@@ -74,18 +88,24 @@ const SHORTEST_TALK_SECONDS = 20;
 const QUEUED_SECONDS = 4;
 const RINGING_SECONDS = 15;
 
-function plotOf({ callId, project, profile, startedAt }: ScheduledCall): Plot {
+function startOf({ callId, project, profile }: ScheduledCall): Start {
   const random = new Random(`${project.projectId}/${callId}`);
   const direction = random.chance(profile.outboundShare) ? 'outbound' : 'inbound';
-  const caller = callerOf(random, project.projectId, profile);
-  const story = storyOf(random, profile, direction === 'outbound');
+  return { random, direction, caller: callerOf(random, project.projectId, profile) };
+}
+
+function plotOf(call: ScheduledCall, version: number | null): Plot {
+  const { profile, startedAt } = call;
+  const start = startOf(call);
+  const { random, direction } = start;
+  const isImproved = version !== null && profile.improvedSince !== null && version >= profile.improvedSince;
+  const story = storyOf(random, profile, direction === 'outbound', isImproved);
   const answeredAt = startedAt + story.ringSeconds * 1000;
   const channel = random.weighted<string>(CHANNELS[profile.channels]);
   return {
-    random,
-    direction,
+    ...start,
+    version,
     channel,
-    caller,
     story,
     answeredAt,
     endedAt: answeredAt + Math.round(story.durationSeconds * 1000),
@@ -106,6 +126,7 @@ function liveRecord(call: ScheduledCall, plot: Plot, nowMs: number): DemoCallRec
 
 function finalRecord(call: ScheduledCall, plot: Plot): DemoCallRecord {
   const { story, random } = plot;
+  const cost = costFields(random, call.profile, story, call.startedAt);
   const ended = {
     ...beginning(call, plot),
     revision: FINAL_REVISION,
@@ -115,12 +136,13 @@ function finalRecord(call: ScheduledCall, plot: Plot): DemoCallRecord {
     duration_seconds: story.durationSeconds,
     resolution_status: story.resolutionStatus,
     end_reason: story.endReason,
-    ...costFields(random, call.profile, story, call.startedAt),
+    ...cost,
+    ...costPartFields(new Random(`${call.callId}/cost`), plot.channel, cost.cost_usd),
   };
   return story.durationSeconds === 0 ? ended : { ...ended, ...conversationFields(call, plot) };
 }
 
-function conversationFields({ profile }: ScheduledCall, plot: Plot): DemoCallRecord {
+function conversationFields({ callId, profile }: ScheduledCall, plot: Plot): DemoCallRecord {
   const { random, story, caller } = plot;
   const { ending, durationSeconds } = story;
   // So short a call contains no words, and no mood can be derived from it.
@@ -137,11 +159,19 @@ function conversationFields({ profile }: ScheduledCall, plot: Plot): DemoCallRec
     ...transferFields(random, profile, story, plot.endedAt),
     ...(isBooked || random.chance(0.1) ? { booking: { created: isBooked } } : {}),
     ...(isTalk ? sentiments : {}),
-    ai_response_seconds: random.chance(0.96) ? Math.round(random.around(0.85, 1.7) * 1000) / 1000 : null,
+    ...answerFields(random, new Random(`${callId}/answers`), isTalk ? talk : null),
     ...(isTalk ? textFields(random, talk, caller.spokenNumber, isUnhappy) : {}),
     ...consent,
     recording_available: isRecordable(consent) && random.chance(0.85),
   };
+}
+
+/** How fast the agent answered; older runtimes do not measure it. */
+function answerFields(random: Random, own: Random, talk: Conversation | null): DemoCallRecord {
+  if (!random.chance(0.96)) return { ai_response_seconds: null };
+  const seconds = Math.round(random.around(0.85, 1.7) * 1000) / 1000;
+  const turns = talk?.lines.filter(({ role }) => role === 'agent').length ?? 0;
+  return { ai_response_seconds: seconds, ...(turns > 0 && responseTimeFields(own, seconds, turns)) };
 }
 
 function isRecordable(consent: DemoCallRecord): boolean {
@@ -158,6 +188,7 @@ function beginning({ callId, project, profile, startedAt }: ScheduledCall, plot:
     direction: plot.direction,
     channel: plot.channel,
     started_at_utc: isoAt(startedAt),
+    ...(plot.version !== null && { version_number: plot.version }),
     caller_number: plot.caller.number,
     agent_name: own.pick(profile.agents),
     provider_label: own.weighted<string>(PROVIDERS),

@@ -65,9 +65,11 @@ export function missingCalls(
   return [...unfinished, ...scheduled, ...live].sort((one, other) => one.startedAt - other.startedAt);
 }
 
-/** The present record of a missing call. */
-export const recordAt = (call: ScheduledCall, now: Date): DemoCallRecord =>
-  isKeptLive(call, now.getTime()) ? liveRecordOf(call, now.getTime()) : recordOf(call, now.getTime());
+/** The present record of a missing call. @param version that served it, if there was one */
+export const recordAt = (call: ScheduledCall, now: Date, version?: number | null): DemoCallRecord =>
+  isKeptLive(call, now.getTime())
+    ? liveRecordOf(call, now.getTime(), version)
+    : recordOf(call, now.getTime(), version);
 
 const projectsOf = ({ projects }: DemoCast, { clientId, dataEnv }: DemoTenant): DemoProject[] =>
   projects.filter((project) => project.clientId === clientId && project.dataEnv === dataEnv);

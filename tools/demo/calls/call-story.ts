@@ -51,14 +51,24 @@ const resolution = (
   endReasons: Resolution['endReasons'] = AGENT_ENDS,
 ): Resolution => ({ status, ending, seconds, transfers, endReasons });
 
-const RESOLUTIONS: readonly Weighted<Resolution>[] = [
+/** Weights of calls that are resolved, transferred, followed up and abandoned. */
+interface Odds {
+  readonly resolved: number;
+  readonly transferred: number;
+  readonly followUp: number;
+  readonly abandoned: number;
+}
+const ORDINARY: Odds = { resolved: 55, transferred: 11, followUp: 13, abandoned: 5 };
+const IMPROVED: Odds = { resolved: 84, transferred: 4, followUp: 5, abandoned: 2 };
+
+const resolutions = (odds: Odds): readonly Weighted<Resolution>[] => [
   [
     resolution('resolved', 'resolved', 165, [
       [null, 97],
       ['direct_call', 2],
       ['in_progress', 1],
     ]),
-    55,
+    odds.resolved,
   ],
   [
     resolution('transferred', 'transferred', 140, [
@@ -66,7 +76,7 @@ const RESOLUTIONS: readonly Weighted<Resolution>[] = [
       ['second_attempt', 2],
       ['unnamed', 1],
     ]),
-    11,
+    odds.transferred,
   ],
   [
     resolution('follow_up_required', 'follow_up', 150, [
@@ -74,9 +84,9 @@ const RESOLUTIONS: readonly Weighted<Resolution>[] = [
       ['failed', 1],
       ['declined', 1],
     ]),
-    13,
+    odds.followUp,
   ],
-  [resolution('abandoned', 'broken_off', 38, NO_TRANSFER, CALLER_ENDS), 5],
+  [resolution('abandoned', 'broken_off', 38, NO_TRANSFER, CALLER_ENDS), odds.abandoned],
   [resolution('caller_hangup', 'broken_off', 60, NO_TRANSFER, CALLER_ENDS), 5],
   [resolution('timeout', 'silence', 95, NO_TRANSFER, [['system_end', 1]]), 2.5],
   [
@@ -99,6 +109,7 @@ const RESOLUTIONS: readonly Weighted<Resolution>[] = [
   [resolution(null, 'resolved', 110), 2.5],
   [resolution('handled_elsewhere', 'follow_up', 100), 0.5],
 ];
+const RESOLUTIONS = { ordinary: resolutions(ORDINARY), improved: resolutions(IMPROVED) };
 
 const MISSED_DETAILS: readonly Weighted<string>[] = [
   ['no_answer', 6],
@@ -111,8 +122,13 @@ const MISSED_DETAILS: readonly Weighted<string>[] = [
  */
 const MAX_SECONDS = 1_500;
 
-/** The course of a call. */
-export function storyOf(random: Random, profile: ProjectProfile, isOutbound: boolean): CallStory {
+/** The course of a call. @param isImproved whether a better version served it */
+export function storyOf(
+  random: Random,
+  profile: ProjectProfile,
+  isOutbound: boolean,
+  isImproved: boolean,
+): CallStory {
   // Machines answer immediately; people who are called often do not answer at all.
   const missed = isOutbound ? 0.27 : 0.07;
   const callStatus = random.weighted([
@@ -128,7 +144,9 @@ export function storyOf(random: Random, profile: ProjectProfile, isOutbound: boo
     return unanswered('failed', random.pick(['carrier_error', 'media_lost', null]), status, ringSeconds);
   }
   const chosen =
-    callStatus === 'failed' ? resolution('technical_failure', 'fault', 45) : random.weighted(RESOLUTIONS);
+    callStatus === 'failed'
+      ? resolution('technical_failure', 'fault', 45)
+      : random.weighted(RESOLUTIONS[isImproved ? 'improved' : 'ordinary']);
   const transfer = random.weighted(chosen.transfers);
   const passedOn = transfer === 'completed' || transfer === 'second_attempt' || transfer === 'unnamed';
   const seconds = random.around(chosen.seconds, profile.kind === 'legal' ? 2.6 : 2.1);

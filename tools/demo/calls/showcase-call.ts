@@ -1,4 +1,3 @@
-import type { DemoCallRecord } from './call-generator.ts';
 import { mobileNumber, spokenNumber } from '../fictitious-numbers.ts';
 
 /**
@@ -26,7 +25,7 @@ const LINES = [
 ] as const;
 
 /** The record of the showcase call, in the form in which the voice runtime would have sent it. */
-export function showcaseCall(now: Date): DemoCallRecord {
+export function showcaseCall(now: Date) {
   const startedMs = now.getTime() - AGE_MS;
   const isoAfter = (seconds: number) => new Date(startedMs + seconds * 1000).toISOString();
   const lines = (name: string, number: string) =>
@@ -54,9 +53,11 @@ export function showcaseCall(now: Date): DemoCallRecord {
     sentiment: 'positive',
     booking: { created: true },
     cost_usd: 0.29,
+    cost_parts: { speech_to_text: 0.04, model: 0.1, text_to_speech: 0.06, telephony: 0.07, platform: 0.02 },
     cost_local: 0.45,
     currency: 'AUD',
     ai_response_seconds: 0.84,
+    response_times: { turns: 4, p50_ms: 780, p95_ms: 1390, max_ms: 1640 },
     provider_label: 'lark-voice',
     summary: 'Booked a check-up for Tuesday afternoon.',
     transcript: lines(CALLER.name, spokenNumber(CALLER.number)),
