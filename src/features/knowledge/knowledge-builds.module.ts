@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { BuildsExport } from './account-export/builds.export.js';
 import { AdvanceBuilds } from './builds/advance-builds.work.js';
 import { KnowledgeBuildsController } from './builds/builds.controller.js';
@@ -11,6 +12,8 @@ import { KnowledgeGapList } from './gaps/gaps.service.js';
 import { KnowledgeTextsModule } from './knowledge-texts.module.js';
 import { KnowledgeGaps } from './lookup/knowledge-gaps.service.js';
 import { KnowledgeSearch } from './lookup/knowledge-search.service.js';
+import { BuildNotice } from './notices/build-notice.js';
+import { TellBuildHandler } from './notices/tell-build.work.js';
 import { KnowledgePreviewController } from './preview/preview.controller.js';
 import { KnowledgePreview } from './preview/preview.service.js';
 import { RuntimeQueryController } from './runtime-query/runtime-query.controller.js';
@@ -18,7 +21,7 @@ import { RuntimeQuery } from './runtime-query/runtime-query.service.js';
 
 /** Builds of a project's knowledge, and the answers from them. */
 @Module({
-  imports: [KnowledgeTextsModule],
+  imports: [EmailRoutingModule, KnowledgeTextsModule],
   controllers: [
     KnowledgeBuildsController,
     KnowledgePreviewController,
@@ -33,6 +36,8 @@ import { RuntimeQuery } from './runtime-query/runtime-query.service.js';
     AdvanceBuilds,
     BuildOnSourceChanged,
     RequestBuilds,
+    BuildNotice,
+    TellBuildHandler,
     KnowledgeSearch,
     KnowledgePreview,
     KnowledgeGaps,

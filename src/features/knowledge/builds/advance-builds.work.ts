@@ -7,7 +7,13 @@ import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.j
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { placeOfBuiltTitle } from '../lookup/sealed-places.js';
 import { MOST_ATTEMPTS } from '../rules/build-limits.js';
-import { changesBetween, type BuildFailure, type BuiltSource } from '../rules/builds.policy.js';
+import {
+  changesBetween,
+  type BuildChanges,
+  type BuildFailure,
+  type BuiltSource,
+} from '../rules/builds.policy.js';
+import { TELL_BUILD } from '../rules/tell-build.js';
 import { BUILD_KNOWLEDGE, type BuildWork } from './build-work.js';
 import { ContentIndexer } from './content-indexer.service.js';
 import { KeptBuilds } from './kept-builds.service.js';
@@ -89,9 +95,18 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
         buildId,
       ]);
       const [before, now] = [false, true].map((mine) => sources.filter((it) => it.mine === mine));
-      const changes = JSON.stringify(changesBetween(before!, now!));
-      await tx.query(END_BUILD, [buildId, this.clock.now(), changes]);
+      const changes = changesBetween(before!, now!);
+      const values = [buildId, this.clock.now(), JSON.stringify(changes)];
+      const [ended] = await tx.query<{ requested_by: string }>(END_BUILD, values);
+      if (ended?.requested_by === lease.auth.principal.id)
+        await enqueueWork(tx, TELL_BUILD, [{ payload: { projectId, buildId, ...countsOf(changes) } }]);
     });
     await this.kept.forgetOthers(lease, projectId);
   }
 }
+
+const countsOf = ({ changed, added, removed }: BuildChanges) => ({
+  changed: changed.length,
+  added: added.length,
+  removed: removed.length,
+});

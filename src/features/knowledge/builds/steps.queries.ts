@@ -59,7 +59,7 @@ SELECT s.source_id AS "sourceId", s.revision, s.build_id = $4::uuid AS mine
         WHERE b.client_id = $1 AND b.data_env = $2 AND b.project_id = $3 AND b.state = 'ready'
         ORDER BY b.requested_at DESC, b.build_id DESC LIMIT 1))`;
 
-/** Ends the build $3 at $4, with the changes $5. */
+/** Ends the build $3 at $4, with the changes $5; says who requested it. */
 export const END_BUILD = namedQuery('knowledge_build_end')`
 UPDATE knowledge_builds b
    SET state = 'ready', ended_at = $4, changes = $5::jsonb,
@@ -68,7 +68,8 @@ UPDATE knowledge_builds b
                    JOIN knowledge_contents c
                      ON c.client_id = s.client_id AND c.data_env = s.data_env AND c.content_key = s.content_key
                   WHERE s.client_id = $1 AND s.data_env = $2 AND s.build_id = b.build_id)
- WHERE b.client_id = $1 AND b.data_env = $2 AND b.build_id = $3::uuid AND b.state = 'building'`;
+ WHERE b.client_id = $1 AND b.data_env = $2 AND b.build_id = $3::uuid AND b.state = 'building'
+RETURNING b.requested_by`;
 
 /** Forgets the content $3, whole or half. */
 export const FORGET_CONTENT = namedQuery('knowledge_content_forget')`
