@@ -10,7 +10,6 @@ import { aCall } from '../../support/builders.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { createTestDatabases, inStore } from '../../support/databases.js';
-import { atDepth } from '../../support/depth.js';
 import { postCalls } from '../../support/post-calls.js';
 import { StoreServer } from '../../support/store-server.js';
 import { aWebhookFixture } from './webhook-fixture.js';
@@ -18,7 +17,7 @@ import type { WebhookFixture } from './webhook-fixture.js';
 
 // Three events each; every fifth receiver is faulty.
 const RECEIVERS = 10;
-const CALLS = atDepth({ ordinary: 5, full: 334 });
+const CALLS = 334;
 const EVENTS = RECEIVERS * CALLS * 3;
 const CEILING_MS = 90_000;
 
