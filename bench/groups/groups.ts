@@ -2,6 +2,7 @@ import { openBillingBench } from '../harness/stores/billing-store.ts';
 import { openCapacityBench } from '../harness/stores/capacity-store.ts';
 import { openPartnerBench } from '../harness/stores/partner-store.ts';
 import { startPlatform } from '../harness/platform.ts';
+import { openKnowledgeBench } from '../harness/stores/knowledge-store.ts';
 import { openSupportBench } from '../harness/stores/support-store.ts';
 import { openTenantsBench } from '../harness/stores/tenants-store.ts';
 import { openWebhookBench } from '../harness/stores/webhook-store.ts';
@@ -9,6 +10,7 @@ import { openWorkspaceBench } from '../harness/stores/workspace-store.ts';
 import { S1_MEMORY, S1_STALL } from '../rows/attachments.ts';
 import { B1, B2 } from '../rows/billing.ts';
 import { K1 } from '../rows/capacity.ts';
+import { N1, N2, N3 } from '../rows/knowledge.ts';
 import { D1, H1 } from '../rows/partner-clients.ts';
 import { P1 } from '../rows/full-stack.ts';
 import { P9 } from '../rows/calls/ingest.ts';
@@ -79,6 +81,16 @@ export function groupsOf(tools: Tools): readonly Group[] {
     open: (client) => openSupportBench({ client, startOursOn, onClose }),
   });
 
+  /** On a project with 200 sources. */
+  const KNOWLEDGE = group({
+    name: 'knowledge',
+    // N3 has the stalls of the others.
+    rows: [N1, N2, N3],
+    // Some minutes to read the sources, and one to build and preview them.
+    withinMs: 30 * MINUTE_MS,
+    open: (client) => openKnowledgeBench({ client, isTrial: flags.trial, startOursOn, onClose }),
+  });
+
   /** On deployments of up to 1,000 tenants and 100 stores. */
   const TENANTS = group({
     name: 'tenants',
@@ -114,6 +126,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
     ...campaignGroups(tools),
     WORKSPACE,
     SUPPORT,
+    KNOWLEDGE,
     TENANTS,
     BILLING,
   ];

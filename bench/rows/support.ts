@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startChild } from '../harness/children.ts';
 import { compare, type Bench, type Row } from '../harness/compare.ts';
+import { limits, percentile95 } from '../harness/limits.ts';
 import { answerTo, getRequest, millisecondsPerRequest } from '../harness/load.ts';
 import { READERS, TICKETS } from '../harness/stores/support-store.ts';
 
@@ -33,21 +34,6 @@ const pathOf = (route: string, query = ''): string =>
 
 const asked = ({ platform }: Bench, reader: keyof typeof READERS, path: string): Buffer =>
   getRequest(path, { Authorization: `Bearer ${platform.tokens[READERS[reader]] ?? ''}` });
-
-/** The limits of a person begin anew. */
-async function limits({
-  platform,
-}: Bench): Promise<{ readonly clear: () => Promise<void>; readonly end: () => Promise<void> }> {
-  const db = new Client({ connectionString: platform.metadataSuperuserUrl });
-  await db.connect();
-  return {
-    clear: async () => void (await db.query('DELETE FROM throttle_hits')),
-    end: () => db.end(),
-  };
-}
-
-const percentile95 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(0.95 * values.length)] ?? Number.NaN;
 
 export const S2: Row = {
   id: 'S2',

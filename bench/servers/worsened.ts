@@ -25,6 +25,7 @@ import { CAPACITY_MISTAKES } from '../harness/mistakes/capacity-mistakes.ts';
 import { DISPATCH_MISTAKES } from '../harness/mistakes/dispatch-mistakes.ts';
 import { IMPORT_MISTAKES } from '../harness/mistakes/import-mistakes.ts';
 import { EXPORT_MISTAKES } from '../harness/mistakes/export-mistakes.ts';
+import { KNOWLEDGE_MISTAKES } from '../harness/mistakes/knowledge-mistakes.ts';
 import { SUPPORT_MISTAKES } from '../harness/mistakes/support-mistakes.ts';
 import { PARTNER_MISTAKES } from '../harness/mistakes/partner-mistakes.ts';
 import { VALIDATION_MISTAKES } from '../harness/mistakes/validation-mistakes.ts';
@@ -54,6 +55,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   ...BILLING_MISTAKES,
   ...ATTACHMENT_MISTAKES,
   ...SUPPORT_MISTAKES,
+  ...KNOWLEDGE_MISTAKES,
 
   'request-scoped-provider': () => undefined,
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { KnowledgeBuildsResponse } from '../../../src/features/knowledge/builds/builds.response.js';
+import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
 import { draftEtag, publishDraft, send } from '../releases/releasing.js';
@@ -104,5 +105,9 @@ describe('knowledge that is in force', () => {
     await builds.query(runtime.key, 0, QUESTION).expect(422);
     const stranger = await test.world.aKey(await test.world.aTenant(), 'runtime-ingest');
     await builds.query(stranger, named.version_number, QUESTION).expect(404);
+    // As in a store that was restored from an older copy.
+    await inStore(test, `DELETE FROM knowledge_builds WHERE build_id = $1`, [buildId]);
+    const gone = await builds.query(runtime.key, named.version_number, QUESTION).expect(409);
+    expect(gone.body).toMatchObject({ error: { code: 'knowledge_build_gone' } });
   });
 });

@@ -15,7 +15,7 @@ import {
 } from '../rules/builds.policy.js';
 import { TELL_BUILD } from '../rules/tell-build.js';
 import { BUILD_KNOWLEDGE, type BuildWork } from './build-work.js';
-import { ContentIndexer } from './content-indexer.service.js';
+import { ContentIndexer, KnownWords } from './content-indexer.service.js';
 import { KeptBuilds } from './kept-builds.service.js';
 import {
   ALL_INDEXED,
@@ -51,10 +51,11 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
   async work(lease: Lease): Promise<void> {
     for (const { payload } of lease.items) {
       const { projectId } = payload;
+      const known = new KnownWords();
       while (lease.remainingMs > ENOUGH_MS) {
         const step = await lease.transaction((tx) => this.begin(tx, projectId));
         if (!step) return;
-        await this.take(lease, projectId, step);
+        await this.take(lease, projectId, step, known);
       }
       await lease.finish((tx) => enqueueWork(tx, BUILD_KNOWLEDGE, [{ key: projectId, payload }]));
     }
@@ -65,7 +66,7 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
     return step;
   }
 
-  private async take(lease: Lease, projectId: string, step: StepRow): Promise<void> {
+  private async take(lease: Lease, projectId: string, step: StepRow, known: KnownWords): Promise<void> {
     const { build_id: buildId, source_id: sourceId, content_hash: contentHash, language } = step;
     if (sourceId === null) return this.end(lease, projectId, buildId);
     if (step.attempts > MOST_ATTEMPTS)
@@ -73,7 +74,7 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
     const place = placeOfBuiltTitle(lease.auth, buildId, sourceId);
     const title = await this.sealed.open(lease.auth, place, step.title_encrypted);
     const source = { contentKey: step.content_key, sourceId, contentHash, language, title };
-    if (!(await this.indexer.index(lease, projectId, source)))
+    if (!(await this.indexer.index(lease, projectId, source, known)))
       return this.fail(lease, buildId, { source_id: sourceId, code: 'source_gone' });
     await lease.transaction((tx) => tx.query(SOURCE_DONE, [buildId]));
   }

@@ -25,6 +25,7 @@ export interface IndexedSource {
 
 // Some 250 KB of text: a transaction of a few milliseconds.
 const BATCH = 256;
+const BUCKETS_AT_ONCE = 512;
 /** A word of the title or the heading says more about a chunk than one of its text. */
 const HEADING_WEIGHT = 2;
 
@@ -43,7 +44,7 @@ export class ContentIndexer {
    * @returns false if its text is gone
    * @throws LeaseVoidError, 503
    */
-  async index(lease: Lease, projectId: string, source: IndexedSource): Promise<boolean> {
+  async index(lease: Lease, projectId: string, source: IndexedSource, known: KnownWords): Promise<boolean> {
     const { auth } = lease;
     const { contentKey, sourceId, contentHash, language } = source;
     const [encryption, matching] = await Promise.all([
@@ -55,12 +56,22 @@ export class ContentIndexer {
       await tx.query(FORGET_CONTENT, [contentKey]);
       await tx.query(ADD_CONTENT, [contentKey, projectId, sourceId, matching.keyId, dictionary]);
     });
-    const writer = new ContentWriter(lease, { ...source, projectId, dictionary, encryption, matching });
+    const stems = known.of(matching.keyId, dictionary);
+    const writer = new ContentWriter(lease, {
+      ...source,
+      projectId,
+      dictionary,
+      encryption,
+      matching,
+      stems,
+    });
     const chunker = new Chunker();
     for await (const block of this.texts.blocksOf(auth, sourceId, contentHash))
       for (const chunk of chunker.take(block)) await writer.add(chunk);
     for (const chunk of chunker.end()) await writer.add(chunk);
-    return writer.end();
+    await writer.flush();
+    // A text that was deleted meanwhile may have been read by half.
+    return (await this.texts.has(auth, sourceId, contentHash)) && writer.end();
   }
 }
 
@@ -69,14 +80,30 @@ interface Content extends IndexedSource {
   readonly dictionary: string;
   readonly encryption: TenantKey;
   readonly matching: TenantKey;
+  /** Those of the words that were looked up so far. */
+  readonly stems: Map<string, Stem>;
 }
 
 /** A stem as it is indexed; null for a word that says nothing. */
 type Stem = { readonly key: IndexKey; readonly trigrams: readonly IndexKey[] } | null;
 
+// Some 30 MB; a document has a tenth of them.
+const MOST_KNOWN = 100_000;
+
+/** The stems of a project's words, which its sources share: each is looked up and hashed once. */
+export class KnownWords {
+  private readonly stems = new Map<string, Map<string, Stem>>();
+
+  of(keyId: string, dictionary: string): Map<string, Stem> {
+    const name = `${keyId} ${dictionary}`;
+    const known = this.stems.get(name) ?? new Map<string, Stem>();
+    this.stems.set(name, known);
+    return known;
+  }
+}
+
 class ContentWriter {
   private readonly slices = new Cooperative();
-  private readonly stems = new Map<string, Stem>();
   private readonly trigrams = new Map<string, IndexKey>();
   private readonly buckets: number[] = [];
   private readonly titleWords: readonly string[];
@@ -98,7 +125,6 @@ class ContentWriter {
 
   /** @returns whether there was any text */
   async end(): Promise<boolean> {
-    await this.flush();
     if (this.chunks === 0) return false;
     if (this.chunks % PART_CHUNKS > 0) await this.endPart();
     await this.lease.transaction((tx) =>
@@ -108,14 +134,19 @@ class ContentWriter {
   }
 
   /** A part is a multiple of a batch. */
-  private async flush(): Promise<void> {
+  async flush(): Promise<void> {
     if (this.waiting.length === 0) return;
     const chunks = this.waiting;
     this.waiting = [];
+    const { contentKey, dictionary, stems: known } = this.content;
+    if (known.size > MOST_KNOWN) known.clear();
     const words: (readonly [heading: readonly string[], text: readonly string[]])[] = [];
+    const unknown = new Set<string>();
     for (const { heading, text } of chunks) {
       await this.pause();
-      words.push([[...this.titleWords, ...wordsOf(heading ?? '')], wordsOf(text)]);
+      const each = [[...this.titleWords, ...wordsOf(heading ?? '')], wordsOf(text)] as const;
+      words.push(each);
+      for (const word of each.flat()) if (!known.has(word)) unknown.add(word);
     }
     const sealed: Buffer[] = [];
     for (const [index, { heading, text }] of chunks.entries()) {
@@ -123,8 +154,6 @@ class ContentWriter {
       const place = placeOfChunk(this.lease.auth, this.content.contentKey, this.chunks + index);
       sealed.push(sealField(this.content.encryption, place, JSON.stringify({ heading, text })));
     }
-    const unknown = [...new Set(words.flat(2))].filter((word) => !this.stems.has(word));
-    const { contentKey, dictionary } = this.content;
     const stems = await this.lease.transaction(async (tx) => {
       await tx.query(ADD_CHUNKS, [
         contentKey,
@@ -135,12 +164,12 @@ class ContentWriter {
       ]);
       return stemsOf(
         tx,
-        unknown.map((word) => ({ dictionary, word })),
+        [...unknown].map((word) => ({ dictionary, word })),
       );
     });
-    for (const [index, word] of unknown.entries()) {
+    for (const [index, word] of [...unknown].entries()) {
       await this.pause();
-      this.stems.set(word, this.hashed(stems[index] ?? null));
+      known.set(word, this.hashed(stems[index] ?? null));
     }
     for (const [heading, text] of words) {
       await this.pause();
@@ -156,7 +185,7 @@ class ContentWriter {
       [text, 1],
     ] as const)
       for (const word of words) {
-        const stem = this.stems.get(word);
+        const stem = this.content.stems.get(word);
         if (!stem) continue;
         counts.set(stem.key, (counts.get(stem.key) ?? 0) + weight);
         this.part.addNear(stem.key, stem.trigrams);
@@ -167,9 +196,12 @@ class ContentWriter {
 
   private async endPart(): Promise<void> {
     const entries = await this.part.buckets();
-    await this.lease.transaction((tx) =>
-      tx.query(ADD_WORDS, [this.content.contentKey, this.buckets.length, entries]),
-    );
+    for (let from = 0; from < entries.length; from += BUCKETS_AT_ONCE) {
+      const some = entries.slice(from, from + BUCKETS_AT_ONCE);
+      await this.lease.transaction((tx) =>
+        tx.query(ADD_WORDS, [this.content.contentKey, this.buckets.length, some, from]),
+      );
+    }
     this.buckets.push(entries.length);
     this.part = new PartIndex();
   }

@@ -86,10 +86,10 @@ INSERT INTO knowledge_chunks (client_id, data_env, content_key, ordinal, page, p
 SELECT $1, $2, $3::uuid, c.ordinal, c.page, c.place, c.text
   FROM unnest($4::integer[], $5::integer[], $6::integer[], $7::bytea[]) AS c (ordinal, page, place, text)`;
 
-/** Adds the buckets $5 of the part $4 to the content $3. */
+/** Adds the buckets $5 of the part $4 to the content $3, from the number $6 on. */
 export const ADD_WORDS = namedQuery('knowledge_words_add')`
 INSERT INTO knowledge_words (client_id, data_env, content_key, part, bucket, word_hashes)
-SELECT $1, $2, $3::uuid, $4, w.place - 1, w.word_hashes
+SELECT $1, $2, $3::uuid, $4, $6 + w.place - 1, w.word_hashes
   FROM unnest($5::bytea[]) WITH ORDINALITY AS w (word_hashes, place)`;
 
 /** The content $3 is complete: $4 chunks, and parts with the numbers of buckets $5. */

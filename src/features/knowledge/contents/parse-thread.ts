@@ -10,6 +10,12 @@ export interface ParseTask {
   readonly charset: string | null;
 }
 
+/** Data of the thread. */
+export interface ParseOrder extends ParseTask {
+  /** How many of its messages were taken. It waits for that: all that lie there are taken in one turn. */
+  readonly taken: Int32Array<SharedArrayBuffer>;
+}
+
 /** A passage as a parser found it. */
 export interface ParsedBlock {
   readonly heading: string | null;
@@ -60,8 +66,9 @@ export class ParseThread {
 }
 
 function answerTo(task: ParseTask): Promise<ParsedContent | FailureCode> {
+  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(FILE, {
-    workerData: task,
+    workerData: { ...task, taken } satisfies ParseOrder,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
     // The thread gets neither the environment, which has secrets, nor the output of the service.
     env: {},
@@ -86,6 +93,8 @@ function answerTo(task: ParseTask): Promise<ParsedContent | FailureCode> {
       );
     }, WATCH_MS);
     worker.on('message', (message: ParseMessage) => {
+      Atomics.add(taken, 0, 1);
+      Atomics.notify(taken, 0);
       if (message.kind === 'started') {
         clearTimeout(timer);
         timer = setTimeout(() => end('too_slow'), WORK_MS);

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { fileTypeFromBuffer } from 'file-type';
-import type { ParsedBlock, ParseMessage, ParseTask } from './parse-thread.js';
+import type { ParsedBlock, ParseMessage, ParseOrder, ParseTask } from './parse-thread.js';
 
 // Runs alone in its thread, and Node removes its types itself: it imports packages and types only.
 
@@ -15,7 +14,15 @@ class Unreadable extends Error {
   }
 }
 
-const post = (message: ParseMessage): void => parentPort!.postMessage(message);
+const order = workerData as ParseOrder;
+let sent = 0;
+
+function post(message: ParseMessage): void {
+  const taken = Atomics.load(order.taken, 0);
+  if (taken < sent) Atomics.wait(order.taken, 0, taken);
+  sent += 1;
+  parentPort!.postMessage(message);
+}
 
 // Some two pages of a book; a build cuts passages into smaller pieces.
 const LONGEST_BLOCK = 4_000;
@@ -179,17 +186,7 @@ async function mainPartOf(document: Document): Promise<Node | null> {
 
 const textLength = (node: Node | null): number => node?.textContent?.replaceAll(/\s+/g, ' ').length ?? 0;
 
-const NOT_TEXT = new Set([
-  'SCRIPT',
-  'STYLE',
-  'NOSCRIPT',
-  'TEMPLATE',
-  'SVG',
-  'IFRAME',
-  'NAV',
-  'HEAD',
-  'SELECT',
-]);
+const NOT_TEXT = new Set('SCRIPT STYLE NOSCRIPT TEMPLATE SVG IFRAME NAV HEAD SELECT'.split(' '));
 const IN_LINE = new Set(
   'A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I IMG INS KBD LABEL MARK Q RUBY RB RP RT S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR WBR'.split(
     ' ',
@@ -309,6 +306,14 @@ const MARKS: Readonly<Record<string, string>> = { '\xff\xfe': 'utf-16le', '\xfe\
 /** In which a page names its encoding. */
 const NAMED = /charset\s?=\s?["']?([\w.:-]{1,40})/i;
 
+async function typeOf(content: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  return (await fileTypeFromBuffer(content))?.mime;
+}
+
+// The first bytes of archives, such as DOCX, and of older documents of Office.
+const CONTAINER = /^(?:PK|\xd0\xcf)/;
+
 async function read(
   { content, charset }: ParseTask,
   passages: Passages,
@@ -318,7 +323,7 @@ async function read(
     await readPdf(content, passages);
     return ['application/pdf', null];
   }
-  const found = (await fileTypeFromBuffer(content))?.mime;
+  const found = CONTAINER.test(head) ? await typeOf(content) : undefined;
   const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   if (found === docx) {
     await readDocx(content, passages);
@@ -330,7 +335,7 @@ async function read(
   const encoding = MARKS[head.slice(0, 2)] ?? charset ?? (isPage ? NAMED.exec(head)?.[1] : null) ?? 'utf-8';
   const text = decoded(content, encoding) ?? decoded(content, 'utf-8');
   if (text === null || CONTROL.test(text) || text.startsWith('{\\rtf'))
-    throw new Unreadable(found === undefined && text === null ? 'not_utf8' : 'type_not_supported');
+    throw new Unreadable(text !== null || (await typeOf(content)) ? 'type_not_supported' : 'not_utf8');
   if (isPage) return ['text/html', await readHtml(text, passages)];
   const delimiter = await delimiterOf(text);
   if (delimiter !== null) {
@@ -343,7 +348,7 @@ async function read(
 post({ kind: 'started' });
 try {
   const passages = new Passages();
-  const [mediaType, title] = await read(workerData as ParseTask, passages);
+  const [mediaType, title] = await read(order, passages);
   passages.end();
   post({ kind: 'end', mediaType, title });
 } catch (error) {

@@ -79,10 +79,12 @@ export class SourceReader {
     const digest = createHash('sha256');
     const found = new FindingsOfText();
     for (const { heading, page, text } of blocks) {
-      const pause = slices.yieldToEventLoop();
-      if (pause) await pause;
       digest.update(`${JSON.stringify([heading, page, text])}\n`);
-      found.take(heading === null ? text : `${heading}\n${text}`);
+      const steps = found.take(heading === null ? text : `${heading}\n${text}`);
+      do {
+        const pause = slices.yieldToEventLoop();
+        if (pause) await pause;
+      } while (!steps.next().done);
     }
     const sha256 = digest.digest('hex');
     const keys = await this.keys.all(tenant, 'matching');

@@ -4,7 +4,7 @@ import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js'
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { mayEnterBuild } from '../rules/findings.policy.js';
 import { placeOfBlock, placeOfHeading, placeOfTitle } from './sealed-places.js';
-import { BLOCKS, SOURCES, type BlockRow, type SourceRow } from './sources.queries.js';
+import { BLOCKS, HAS_BLOCKS, SOURCES, type BlockRow, type SourceRow } from './sources.queries.js';
 
 /** A source that a build takes. */
 export interface ReadySource {
@@ -53,6 +53,7 @@ export class SourceTexts {
   /**
    * The passages of a text in order, a batch at a time; none if the source is deleted, or its text
    * is older than the one before the present one. A passage that can never be opened is left out.
+   * If the text is deleted meanwhile, they end early: `has` tells.
    * @throws 503
    */
   async *blocksOf(auth: AuthContext, sourceId: string, contentHash: string): AsyncGenerator<TextBlock> {
@@ -73,5 +74,10 @@ export class SourceTexts {
       if (rows.length < BATCH) return;
       from = rows.at(-1)!.ordinal + 1;
     }
+  }
+
+  /** Whether a text is still there, and so whether the passages that were read of it are all. */
+  async has(auth: AuthContext, sourceId: string, contentHash: string): Promise<boolean> {
+    return (await this.stores.read(auth, { ...HAS_BLOCKS, values: [sourceId, contentHash] })).length > 0;
   }
 }

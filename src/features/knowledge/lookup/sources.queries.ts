@@ -77,3 +77,9 @@ SELECT ordinal, heading_encrypted, page, place, text_encrypted
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash = $4 AND ordinal >= $5
  ORDER BY ordinal
  LIMIT $6`;
+
+/** Whether the content $4 of the source $3 is still there. */
+export const HAS_BLOCKS = namedQuery('knowledge_source_has_blocks')`
+SELECT FROM knowledge_source_blocks
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash = $4
+ LIMIT 1`;

@@ -1,7 +1,8 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
+import { Cooperative } from '../../../core/shared/cooperative.js';
 import { MOST_NEAR, nearest, trigramsOf } from '../rules/index/near-words.policy.js';
-import { nearIn, PART_CHUNKS, type IndexKey } from '../rules/index/postings.policy.js';
+import { eachNear, PART_CHUNKS, type IndexKey } from '../rules/index/postings.policy.js';
 import { MOST_WORDS, type WordList } from '../rules/index/ranking.policy.js';
 import { offsetsOf } from './content-offsets.js';
 import { listsOf, partsOf, type Probe } from './index-reader.js';
@@ -52,14 +53,16 @@ export async function askedWords(
 export async function wordLists(db: StoreReader, question: Question): Promise<readonly WordList[]> {
   const { projectId, contents, words, keys } = question;
   const parts = partsOf(contents);
-  const exact = words.flatMap(({ stems }, word) =>
-    parts.flatMap((part) => {
-      const stem = stems.get(part.content.dictionary);
-      if (stem === undefined) return [];
-      const key = stemKey(keys.get(part.content.key_id)!, projectId, stem);
-      return [{ ...part, key, word, likeness: 1 }];
-    }),
-  );
+  const exact = words.flatMap(({ stems }, word) => {
+    const keyOf = onceForEachIndex(({ key_id: keyId, dictionary }) => {
+      const stem = stems.get(dictionary);
+      return stem === undefined ? null : stemKey(keys.get(keyId)!, projectId, stem);
+    });
+    return parts.flatMap((part) => {
+      const key = keyOf(part.content);
+      return key === null ? [] : [{ ...part, key, word, likeness: 1 }];
+    });
+  });
   const found = await withLists(db, contents, exact);
   const missing = words.flatMap((_, word) => (found.some((it) => it.word === word) ? [] : [word]));
   const near = await nearWords(db, question, missing);
@@ -80,6 +83,16 @@ async function withLists(
   });
 }
 
+/** Computes a value once for all contents with the same key and dictionary: they hash words alike. */
+function onceForEachIndex<T>(compute: (content: SearchedContent) => T): (content: SearchedContent) => T {
+  const known = new Map<string, T>();
+  return (content) => {
+    const index = `${content.key_id} ${content.dictionary}`;
+    if (!known.has(index)) known.set(index, compute(content));
+    return known.get(index)!;
+  };
+}
+
 /** The words of the index that are most similar to these words of the question (knowledge 6.4). */
 async function nearWords(
   db: StoreReader,
@@ -88,37 +101,44 @@ async function nearWords(
 ): Promise<readonly NearWord[]> {
   const near: NearWord[] = [];
   for (const word of missing) {
+    const trigramsIn = onceForEachIndex(({ key_id: keyId, dictionary }) =>
+      trigramsOf(words[word]!.stems.get(dictionary) ?? '').map((it) =>
+        trigramKey(keys.get(keyId)!, projectId, it),
+      ),
+    );
     const probes = partsOf(contents).flatMap((part) => {
-      const trigrams = trigramsOf(words[word]!.stems.get(part.content.dictionary) ?? '');
-      const key = keys.get(part.content.key_id)!;
-      return trigrams.map((it) => ({ ...part, key: trigramKey(key, projectId, it), own: trigrams.length }));
+      const trigrams = trigramsIn(part.content);
+      return trigrams.map((key) => ({ ...part, key, trigrams }));
     });
-    near.push(...nearestOf(probes, await listsOf(db, probes)).map((it) => ({ ...it, word })));
+    near.push(...(await nearestOf(probes, await listsOf(db, probes))).map((it) => ({ ...it, word })));
   }
   return near;
 }
 
-function nearestOf(
-  probes: readonly (Probe & { readonly own: number })[],
+async function nearestOf(
+  probes: readonly (Probe & { readonly trigrams: readonly IndexKey[] })[],
   lists: readonly (Buffer | null)[],
-): readonly Omit<NearWord, 'word'>[] {
+): Promise<readonly Omit<NearWord, 'word'>[]> {
+  const slices = new Cooperative();
   const best = new Map<IndexKey, number>();
-  const inParts = Map.groupBy(
-    probes.keys(),
-    (index) => `${probes[index]!.content.content_key} ${probes[index]!.part}`,
-  );
-  for (const indexes of inParts.values()) {
+  for (const [own, ofIndex] of Map.groupBy(probes.keys(), (index) => probes[index]!.trigrams)) {
     const [common, trigrams] = [new Map<IndexKey, number>(), new Map<IndexKey, number>()];
-    for (const index of indexes) {
-      const list = lists[index];
-      if (!list) continue;
-      for (const [key, count] of nearIn(list)) {
-        common.set(key, (common.get(key) ?? 0) + 1);
-        trigrams.set(key, count);
+    for (const ofTrigram of Map.groupBy(ofIndex, (index) => probes[index]!.key).values()) {
+      const having = new Set<IndexKey>();
+      for (const index of ofTrigram) {
+        const pause = slices.yieldToEventLoop();
+        if (pause) await pause;
+        const list = lists[index];
+        if (!list) continue;
+        eachNear(list, (word, count) => {
+          if (having.has(word)) return;
+          having.add(word);
+          trigrams.set(word, count);
+        });
       }
+      for (const word of having) common.set(word, (common.get(word) ?? 0) + 1);
     }
-    const { own } = probes[indexes[0]!]!;
-    for (const { word, similarity } of nearest(own, common, trigrams))
+    for (const { word, similarity } of nearest(own.length, common, trigrams))
       best.set(word, Math.max(similarity, best.get(word) ?? 0));
   }
   return [...best]

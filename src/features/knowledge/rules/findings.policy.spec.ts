@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { accepting, carriedOver, FindingsOfText, mayEnterBuild } from './findings.policy.js';
 
-const foundIn = (...texts: string[]) => {
+const findingsOf = (...texts: string[]) => {
   const found = new FindingsOfText();
-  for (const text of texts) found.take(text);
-  return found.all().map(({ name, count }) => [name, count]);
+  for (const text of texts) for (const steps = found.take(text); !steps.next().done;);
+  return found.all();
 };
-const digestOf = (text: string) => {
-  const found = new FindingsOfText();
-  found.take(text);
-  return found.all()[0]?.digest;
-};
+const foundIn = (...texts: string[]) => findingsOf(...texts).map(({ name, count }) => [name, count]);
+const digestOf = (text: string) => findingsOf(text)[0]?.digest;
 
 // knowledge 3.7
 describe('the findings of a text', () => {

@@ -33,15 +33,18 @@ export class FindingsOfText {
     { count: number; readonly digest: ReturnType<typeof createHash> }
   >();
 
-  take(text: string): void {
+  /** Rests between passages: a text may have thousands, and its caller lets others work meanwhile. */
+  *take(text: string): Generator<void> {
     const whole = namesIn(text);
     if (whole.length === 0) return;
     const placed = new Set<FindingName>();
-    for (const passage of text.split(PASSAGES))
+    for (const passage of text.split(PASSAGES)) {
+      yield;
       for (const name of namesIn(passage)) {
         this.add(name, passage);
         placed.add(name);
       }
+    }
     // A number may be written over two lines.
     for (const name of whole) if (!placed.has(name)) this.add(name, text);
   }

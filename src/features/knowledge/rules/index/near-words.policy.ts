@@ -41,10 +41,10 @@ export function nearest<K>(
 
 /** The one of the words of a text that is most similar to a word; the word itself if there is none. */
 export function mostSimilar(word: string, words: readonly string[]): string {
+  if (words.includes(word)) return word;
   const own = new Set(trigramsOf(word));
   let best = { word, similarity: 0 };
   for (const other of new Set(words)) {
-    if (other === word) return word;
     const trigrams = trigramsOf(other);
     const common = trigrams.filter((it) => own.has(it)).length;
     const found = common === 0 ? 0 : similarity(common, own.size, trigrams.length);

@@ -19,10 +19,11 @@ export type IndexKey = number;
 
 /** The lists of one part of an index, in which a word is a keyed hash (knowledge 6.2). */
 export class PartIndex {
-  private readonly lists = new Map<IndexKey, number[]>();
-  private readonly last = new Map<IndexKey, number>();
+  /** Chunks by word. */
+  private readonly chunks = new NumberLists();
+  /** Words by trigram. */
+  private readonly near = new NumberLists();
   private readonly seen = new Set<IndexKey>();
-  private bytes = 0;
 
   /**
    * Adds the next chunk.
@@ -32,48 +33,141 @@ export class PartIndex {
   add(ordinal: number, words: ReadonlyMap<IndexKey, number>): void {
     let length = 0;
     for (const count of words.values()) length += count;
-    for (const [key, count] of words) {
-      const list = this.listOf(key);
-      const before = list.length;
-      writeNumber(list, ordinal - (this.last.get(key) ?? -1));
-      list.push(impactOf(count, length));
-      this.last.set(key, ordinal);
-      this.bytes += list.length - before;
-    }
+    for (const [key, count] of words) this.chunks.add(key, ordinal, impactOf(count, length));
   }
 
   /** Adds a word to the lists of its trigrams, once. */
   addNear(word: IndexKey, trigrams: readonly IndexKey[]): void {
     if (this.seen.has(word)) return;
     this.seen.add(word);
-    for (const trigram of trigrams) {
-      this.listOf(trigram).push(...bytesOf(word), storedTrigrams(trigrams.length));
-      this.bytes += 5;
-    }
+    for (const trigram of trigrams) this.near.add(trigram, word, storedTrigrams(trigrams.length));
   }
 
   /** The lists, each in the bucket that `bucketOf` names. */
   async buckets(): Promise<readonly Buffer[]> {
     const slices = new Cooperative();
-    const count = bucketCount(this.bytes + this.lists.size * 6);
-    const buckets: number[][] = Array.from({ length: count }, () => []);
-    for (const [key, list] of this.lists) {
+    const [all, list] = [new ByteWriter(), new ByteWriter()];
+    const entries: { readonly key: IndexKey; readonly from: number }[] = [];
+    const write = async (lists: NumberLists, encode: (value: number, note: number) => void) => {
+      for (const key of lists.keys()) {
+        const pause = slices.yieldToEventLoop();
+        if (pause) await pause;
+        list.clear();
+        lists.each(key, encode);
+        entries.push({ key, from: all.length });
+        all.integer(key);
+        all.number(list.length);
+        all.append(list.written());
+      }
+    };
+    let before = -1;
+    await write(this.chunks, (ordinal, impact) => {
+      if (list.length === 0) before = -1;
+      list.number(ordinal - before);
+      list.byte(impact);
+      before = ordinal;
+    });
+    await write(this.near, (word, trigrams) => {
+      list.integer(word);
+      list.byte(trigrams);
+    });
+    const buckets = Array.from({ length: bucketCount(all.length) }, () => new ByteWriter(BUCKET_BYTES));
+    for (const [index, { key, from }] of entries.entries()) {
       const pause = slices.yieldToEventLoop();
       if (pause) await pause;
-      const bucket = buckets[bucketOf(key, count)]!;
-      bucket.push(...bytesOf(key));
-      writeNumber(bucket, list.length);
-      for (const byte of list) bucket.push(byte);
+      const entry = all.written().subarray(from, entries[index + 1]?.from);
+      buckets[bucketOf(key, buckets.length)]!.append(entry);
     }
-    return buckets.map((bucket) => Buffer.from(bucket));
+    return buckets.map((bucket) => bucket.written());
+  }
+}
+
+/** Many short lists of numbers, each with a byte, without an object for each list. */
+class NumberLists {
+  /** The last element of each list. */
+  private readonly last = new Map<IndexKey, number>();
+  private size = 0;
+  private values = new Int32Array(1024);
+  private notes = new Uint8Array(1024);
+  /** The element behind each; behind the last one the first. */
+  private next = new Int32Array(1024);
+
+  add(key: IndexKey, value: number, note: number): void {
+    const at = this.size++;
+    if (at === this.values.length) this.grow();
+    const last = this.last.get(key);
+    this.values[at] = value;
+    this.notes[at] = note;
+    this.next[at] = last === undefined ? at : this.next[last]!;
+    if (last !== undefined) this.next[last] = at;
+    this.last.set(key, at);
   }
 
-  private listOf(key: IndexKey): number[] {
-    const found = this.lists.get(key);
-    if (found) return found;
-    const list: number[] = [];
-    this.lists.set(key, list);
-    return list;
+  keys(): Iterable<IndexKey> {
+    return this.last.keys();
+  }
+
+  each(key: IndexKey, visit: (value: number, note: number) => void): void {
+    const last = this.last.get(key)!;
+    let at = last;
+    do {
+      at = this.next[at]!;
+      visit(this.values[at]!, this.notes[at]!);
+    } while (at !== last);
+  }
+
+  private grow(): void {
+    const { values, notes, next } = this;
+    const length = values.length * 2;
+    (this.values = new Int32Array(length)).set(values);
+    (this.notes = new Uint8Array(length)).set(notes);
+    (this.next = new Int32Array(length)).set(next);
+  }
+}
+
+class ByteWriter {
+  length = 0;
+  private bytes: Buffer;
+
+  constructor(capacity = 4096) {
+    this.bytes = Buffer.allocUnsafeSlow(capacity);
+  }
+
+  byte(value: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = value;
+  }
+
+  integer(value: number): void {
+    this.reserve(4);
+    this.length = this.bytes.writeInt32BE(value, this.length);
+  }
+
+  /** A number from 0 on in seven bits a byte: small ones are short. */
+  number(value: number): void {
+    let rest = value;
+    for (; rest > 127; rest >>>= 7) this.byte((rest & 127) | 128);
+    this.byte(rest);
+  }
+
+  append(bytes: Buffer): void {
+    this.reserve(bytes.length);
+    this.length += bytes.copy(this.bytes, this.length);
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  written(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  private reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const bytes = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.bytes.length * 2));
+    this.bytes.copy(bytes, 0, 0, this.length);
+    this.bytes = bytes;
   }
 }
 
@@ -108,9 +202,9 @@ export function eachChunk(list: Buffer, visit: (ordinal: number, impact: number)
   }
 }
 
-/** The words of a trigram's list, each with how many trigrams it has. */
-export function* nearIn(list: Buffer): Generator<readonly [word: IndexKey, trigrams: number]> {
-  for (let at = 0; at < list.length; at += 5) yield [list.readInt32BE(at), list[at + 4]!];
+/** Calls back with each word of a trigram's list, and how many trigrams the word has. */
+export function eachNear(list: Buffer, visit: (word: IndexKey, trigrams: number) => void): void {
+  for (let at = 0; at < list.length; at += 5) visit(list.readInt32BE(at), list[at + 4]!);
 }
 
 /** BM25 without the weight of the word, with an average length that is the same for all sources. */
@@ -118,22 +212,6 @@ const impactOf = (count: number, length: number): number => {
   const norm = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * (length / AVERAGE_WORDS);
   return Math.max(1, Math.round((MAX_IMPACT * count) / (count + SATURATION * norm)));
 };
-
-const bytesOf = (key: IndexKey): readonly number[] => [
-  (key >>> 24) & 255,
-  (key >>> 16) & 255,
-  (key >>> 8) & 255,
-  key & 255,
-];
-
-function writeNumber(bytes: number[], value: number): void {
-  let rest = value;
-  while (rest > 127) {
-    bytes.push((rest & 127) | 128);
-    rest >>>= 7;
-  }
-  bytes.push(rest);
-}
 
 function readNumber(bytes: Buffer, from: number): readonly [value: number, next: number] {
   let [value, shift, at] = [0, 0, from];
