@@ -20,7 +20,7 @@ export interface Sort {
 
 /**
  * A table. Its head stays in sight while the rows scroll, and columns that do not fit scroll
- * sideways. The tab key stops once at each row, and at its buttons. On a phone each row is a card of labelled values, and the head offers the sort orders.
+ * sideways. The tab key stops once at each row, and at its buttons. On a phone, and on a page at twice its size, each row is a card of labelled values, and the head offers the sort orders.
  *
  * Some tables do not fit, because their rows have headers as well: names and values (`Facts`),
  * figures of meters side by side, the results of a run of tests, and changes whose sides are
