@@ -10,11 +10,11 @@ const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 // Every place is looked at once, and the fullest one in both.
 const ON_DESK =
-  'assistant llm-policy booking identity-verification plugin-configuration tests testCalls versions settings'.split(
+  'assistant llm-policy booking identity-verification plugin-configuration knowledge tests testCalls versions settings'.split(
     ' ',
   );
 const ON_PHONE =
-  'assistant transfer-routing governance provider-configuration email-delivery release secrets files'.split(
+  'assistant transfer-routing governance provider-configuration email-delivery knowledge release secrets files'.split(
     ' ',
   );
 

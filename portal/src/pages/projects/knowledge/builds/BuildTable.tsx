@@ -36,7 +36,7 @@ function Requested({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="stacked">
+    <div className="stacked" style={{ minWidth: '18ch' }}>
       <Instant at={at} />
       <Text size="sm" c="dimmed" component="div">
         {by === AUTOMATIC ? t('knowledge.build.automatic') : <Person id={by} />}
@@ -45,41 +45,32 @@ function Requested({
   );
 }
 
-function State({
-  build: { state, failures },
-  namesOf,
-}: {
-  readonly build: KnowledgeBuildItem;
-  readonly namesOf: (ids: readonly string[]) => string;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className="stacked">
-      <StatusLabel kind="build" value={state} word={t(`knowledge.build.states.${state}`)} />
-      {failures.map(({ source_id: id, code }) => (
-        <Text key={id} size="xs" maw={320} className="breaks">
-          {t(`knowledge.build.failures.${code}`, { source: namesOf([id]) })}
-        </Text>
-      ))}
-    </div>
-  );
-}
-
 const CHANGES = ['added', 'changed', 'removed'] as const;
 
+/** The sources that differ from the build before; of a failed build, why it failed. */
 function Changes({
-  build: { changes },
+  build: { changes, failures },
   namesOf,
 }: {
   readonly build: KnowledgeBuildItem;
   readonly namesOf: (ids: readonly string[]) => string;
 }) {
   const { t } = useTranslation();
+  if (failures.length > 0)
+    return (
+      <div className="told">
+        {failures.map(({ source_id: id, code }) => (
+          <Text key={id} size="sm" className="breaks">
+            {t(`knowledge.build.failures.${code}`, { source: namesOf([id]) })}
+          </Text>
+        ))}
+      </div>
+    );
   if (changes === null) return <>–</>;
   const kinds = CHANGES.filter((kind) => changes[kind].length > 0);
-  if (kinds.length === 0) return <>{t('knowledge.build.unchanged')}</>;
+  if (kinds.length === 0) return <div className="told">{t('knowledge.build.unchanged')}</div>;
   return (
-    <Stack gap={2} maw={360}>
+    <div className="told">
       {kinds.map((kind) => (
         <Text key={kind} size="sm" className="breaks">
           <Text span inherit c="dimmed">
@@ -88,6 +79,31 @@ function Changes({
           {namesOf(changes[kind])}
         </Text>
       ))}
+    </div>
+  );
+}
+
+/** The draft and the version that name a build; and the action that names it in the draft. */
+function Uses({
+  build: { build_id: id },
+  named,
+  liveVersion,
+  action,
+}: {
+  readonly build: KnowledgeBuildItem;
+  readonly named: NamedBuilds;
+  readonly liveVersion: number | null;
+  readonly action: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const isLive = id === named.live;
+  const isInDraft = named.hasDraft && id === named.draft;
+  if (!isLive && !isInDraft && !action) return <>–</>;
+  return (
+    <Stack gap={4} align="flex-start">
+      {isLive && <Badge color="teal.9">{t('knowledge.build.live', { number: liveVersion })}</Badge>}
+      {isInDraft && <Badge variant="default">{t('projects.draft')}</Badge>}
+      {action && <Group wrap="nowrap">{action}</Group>}
     </Stack>
   );
 }
@@ -116,7 +132,9 @@ export function BuildTable({
     {
       name: 'state',
       label: t('knowledge.build.columns.state'),
-      cell: (it) => <State build={it} namesOf={namesOf} />,
+      cell: ({ state }) => (
+        <StatusLabel kind="build" value={state} word={t(`knowledge.build.states.${state}`)} />
+      ),
     },
     {
       name: 'sources',
@@ -138,17 +156,8 @@ export function BuildTable({
     {
       name: 'use',
       label: t('knowledge.build.columns.use'),
-      cell: ({ build_id: id }) => (
-        <Group gap={4}>
-          {id === named.live && (
-            <Badge color="teal.9">{t('knowledge.build.live', { number: liveVersion })}</Badge>
-          )}
-          {id === named.draft && <Badge variant="default">{t('projects.draft')}</Badge>}
-          {id !== named.live && id !== named.draft && '–'}
-        </Group>
-      ),
+      cell: (it) => <Uses build={it} named={named} liveVersion={liveVersion} action={actionOf?.(it)} />,
     },
-    ...(actionOf ? [{ name: 'action', label: t('knowledge.columns.actions'), cell: actionOf }] : []),
   ];
   return (
     <DataTable

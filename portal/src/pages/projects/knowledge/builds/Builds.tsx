@@ -42,10 +42,9 @@ export function Builds({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
     </Button>
   );
   const actionOf = (build: KnowledgeBuildItem) =>
-    build.state === 'ready' && build.build_id !== named.draft ? (
+    build.state === 'ready' &&
+    build.build_id !== named.draft && (
       <UseInDraft buildId={build.build_id} label={labelOf(build)} draft={draft} write={used} />
-    ) : (
-      '–'
     );
   return (
     <Panel title={t('knowledge.parts.builds')} aside={button}>

@@ -6,6 +6,8 @@ import { configurationOf, draftOf, type ProjectKey } from '../../project';
 /** The builds that the draft and the published version name; null: none, undefined: not known. */
 export interface NamedBuilds {
   readonly draft: string | null | undefined;
+  /** Without a draft, `draft` is what the next one begins with. */
+  readonly hasDraft: boolean;
   readonly live: string | null | undefined;
 }
 
@@ -29,6 +31,7 @@ export function useNamedBuilds(projectKey: ProjectKey, liveVersion: number | nul
   }).data;
   return {
     draft: draft && namedIn(configurationOf(draft, 'assistant')),
+    hasDraft: draft !== undefined && draft.etag !== null,
     live: version && namedIn(version.sections['assistant']),
   };
 }

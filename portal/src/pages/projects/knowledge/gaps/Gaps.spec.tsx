@@ -28,7 +28,7 @@ describe('the gaps', () => {
     expect(byHour.getAllByRole('row')).toHaveLength(1 + 24);
     await page.user.click(screen.getByRole('button', { name: 'Show all 30 hours' }));
     expect(byHour.getAllByRole('row')).toHaveLength(1 + 30);
-    await page.user.click(missing.getByRole('link', { name: 'Open the last call without “wheelchair”' }));
+    await page.user.click(missing.getByRole('link', { name: 'Open the call that last missed “wheelchair”' }));
     expect(page.path()).toBe('/calls/call-9');
   });
 

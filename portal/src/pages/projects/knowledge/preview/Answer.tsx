@@ -15,7 +15,7 @@ function Passage({ chunk, rank }: { readonly chunk: KnowledgeChunk; readonly ran
   return (
     <Paper withBorder p="sm" component="li">
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-        <div className="stacked">
+        <div>
           <Text size="sm" fw={600} dir="auto" className="breaks">
             {count(rank)}. <Marked text={title} words={words} />
           </Text>

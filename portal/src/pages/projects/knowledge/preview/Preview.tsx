@@ -61,7 +61,7 @@ function Ask({
     const parts = [
       ...(answer.build_id === newest.build_id ? [t('knowledge.preview.newest')] : []),
       ...(answer.build_id === named.live ? [t('knowledge.preview.isLive')] : []),
-      ...(answer.build_id === named.draft ? [t('projects.draft')] : []),
+      ...(named.hasDraft && answer.build_id === named.draft ? [t('projects.draft')] : []),
     ];
     return (
       <Answer

@@ -44,7 +44,7 @@ export function Question({
     label: [
       labelOf(build),
       ...(build.build_id === named.live ? [t('knowledge.preview.isLive')] : []),
-      ...(build.build_id === named.draft ? [t('projects.draft')] : []),
+      ...(named.hasDraft && build.build_id === named.draft ? [t('projects.draft')] : []),
     ].join(' · '),
   }));
   return (

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { KnowledgeSource } from '../../../../api/generated';
 import { StatusLabel } from '../../../../parts/values/StatusLabel';
@@ -9,19 +9,15 @@ export function SourceState({ source }: { readonly source: KnowledgeSource }) {
   const { t } = useTranslation();
   const { status, failure_code: code, content_hash: hash } = source;
   return (
-    <div className="stacked">
+    <div className="told">
       <StatusLabel
         kind="source"
         value={hasNoContent(source) ? 'waiting' : status}
         word={t(`knowledge.status.${hasNoContent(source) ? 'waiting' : status}`)}
       />
-      {status === 'failed' && code && (
-        <Text size="xs" maw={320}>
-          {t(`knowledge.failures.${code}`)}
-        </Text>
-      )}
+      {status === 'failed' && code && <Text size="xs">{t(`knowledge.failures.${code}`)}</Text>}
       {status !== 'ready' && hash !== null && (
-        <Text size="xs" c="dimmed" maw={320}>
+        <Text size="xs" c="dimmed">
           {t('knowledge.earlierText')}
         </Text>
       )}
@@ -43,21 +39,23 @@ export function NextBuild({
   const isHeld = !isIn && hash !== null && open.length > 0;
   const word = isIn ? 'taken' : isHeld ? 'held' : 'noText';
   return (
-    <div className="stacked">
+    <div>
       <StatusLabel
         kind="source"
         value={isIn ? 'ready' : isHeld ? 'held' : 'waiting'}
         word={t(`knowledge.next.${word}`)}
       />
       {isHeld && !onReview && (
-        <Text size="xs" maw={320}>
+        <Text size="xs" className="stacked">
           {open.map(({ name }) => t(`knowledge.findings.names.${name}`, { defaultValue: name })).join(', ')}
         </Text>
       )}
       {isHeld && onReview && (
-        <Button size="compact-xs" variant="default" onClick={onReview}>
-          {t('knowledge.findings.review', { count: open.length })}
-        </Button>
+        <Group wrap="nowrap" mt={2}>
+          <Button size="compact-xs" variant="default" onClick={onReview}>
+            {t('knowledge.findings.review', { count: open.length })}
+          </Button>
+        </Group>
       )}
     </div>
   );

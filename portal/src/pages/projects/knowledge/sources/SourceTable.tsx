@@ -16,9 +16,20 @@ const SIGNS: Readonly<Record<KnowledgeSource['kind'], Icon>> = {
   url: IconWorld,
 };
 
-function Title({ source: { kind, title, url, refresh } }: { readonly source: KnowledgeSource }) {
+function Title({
+  source: { kind, title, url, refresh, bytes, language },
+}: {
+  readonly source: KnowledgeSource;
+}) {
   const { t } = useTranslation();
+  const { size } = useNumbers();
+  const languageName = useLanguageName();
   const Sign = SIGNS[kind];
+  const facts = [
+    ...(bytes === null ? [] : [size(bytes)]),
+    languageName(language),
+    ...(refresh === 'none' ? [] : [t(`knowledge.refresh.${refresh}`)]),
+  ];
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <Sign
@@ -27,20 +38,18 @@ function Title({ source: { kind, title, url, refresh } }: { readonly source: Kno
         size={16}
         style={{ flex: 'none', marginTop: 2 }}
       />
-      <div className="stacked">
-        <Text span size="sm" fw={500} dir="auto" className="breaks" maw={340}>
+      <div className="told">
+        <Text size="sm" fw={500} dir="auto" className="breaks">
           {title ?? t('knowledge.noTitle')}
         </Text>
         {url !== null && (
-          <Text size="xs" c="dimmed" className="breaks" maw={340}>
+          <Text size="xs" c="dimmed" className="breaks">
             {url}
           </Text>
         )}
-        {refresh !== 'none' && (
-          <Text size="xs" c="dimmed">
-            {t(`knowledge.refresh.${refresh}`)}
-          </Text>
-        )}
+        <Text size="xs" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
       </div>
     </Group>
   );
@@ -57,8 +66,6 @@ export function SourceTable({
   readonly onChoose: (action: SourceAction, source: KnowledgeSource) => void;
 }) {
   const { t } = useTranslation();
-  const { size } = useNumbers();
-  const languageName = useLanguageName();
   const mayChange = may('changeKnowledgeSource');
   const columns: readonly Column<KnowledgeSource>[] = [
     {
@@ -75,13 +82,6 @@ export function SourceTable({
         <NextBuild source={it} onReview={mayChange ? () => onChoose('findings', it) : undefined} />
       ),
     },
-    {
-      name: 'size',
-      label: t('knowledge.columns.size'),
-      isNumber: true,
-      cell: (it) => (it.bytes === null ? '–' : size(it.bytes)),
-    },
-    { name: 'language', label: t('knowledge.columns.language'), cell: (it) => languageName(it.language) },
     { name: 'read', label: t('knowledge.columns.read'), cell: (it) => <Instant at={it.fetched_at_utc} /> },
     ...(mayChange
       ? [

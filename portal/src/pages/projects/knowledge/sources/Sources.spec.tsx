@@ -31,8 +31,8 @@ describe('the sources of a project', () => {
     );
     await screen.findByText('It needs a password. Upload it without one.');
     screen.getByText('No content yet');
-    screen.getByText('Held back by findings');
-    expect(screen.getAllByText('Not included: no text')).toHaveLength(2);
+    screen.getByText('Held back');
+    expect(screen.getAllByText('No text')).toHaveLength(2);
     // The page keeps the text of an earlier reading.
     expect(screen.getAllByText('The text that was read before stays in use.')).toHaveLength(1);
     expect(screen.getAllByText('Included')).toHaveLength(2);
