@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SourceTexts, type TextBlock } from '../../../src/features/knowledge/lookup/source-texts.service.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { inStore } from '../../support/databases.js';
+import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { pdfWith } from '../../support/knowledge/documents.js';
 import { useKnowledge } from './knowledge-fixture.js';
@@ -119,11 +120,12 @@ describe('the content of a source', () => {
     await desk.put(id, Buffer.alloc(20 * MIB + 1, 'a')).expect(413);
     await desk.ask('put', `/${id}/content`).send({ a: 1 }).expect(415);
     expect(await desk.show(id)).toMatchObject({ status: 'pending', bytes: null });
-    const words = 'Die Praxis ist offen. '.repeat(50_000);
+    const bytes = atDepth({ ordinary: 1, full: 20 }) * MIB;
+    const words = 'Die Praxis ist offen. '.repeat(bytes / 400);
     await desk
-      .put(id, Buffer.concat([Buffer.from(words), Buffer.alloc(20 * MIB - words.length, ' ')]))
+      .put(id, Buffer.concat([Buffer.from(words), Buffer.alloc(bytes - words.length, ' ')]))
       .expect(200);
-    expect(await desk.settled(id)).toMatchObject({ status: 'ready', bytes: 20 * MIB });
+    expect(await desk.settled(id)).toMatchObject({ status: 'ready', bytes });
   });
 
   // knowledge 3.3

@@ -74,7 +74,7 @@ describe('knowledge that is in force', () => {
     const { build_id: named } = await builds.built();
     const { version_number: version } = await builds.published(named);
     const others: string[] = [];
-    for (let count = 0; count < 11; count += 1) others.push((await builds.built()).build_id);
+    for (let count = 0; count < 11; count += 1) others.push((await builds.requested()).build_id);
     await eventually(async () => {
       const answer = await builds.ask('get', 'builds').expect(200);
       const kept = (answer.body as KnowledgeBuildsResponse).items.map(({ build_id: id }) => id);

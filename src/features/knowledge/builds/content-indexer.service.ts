@@ -106,6 +106,8 @@ class ContentWriter {
   private readonly slices = new Cooperative();
   private readonly trigrams = new Map<string, IndexKey>();
   private readonly buckets: number[] = [];
+  /** How often each stem occurs in a chunk; emptied rather than made again. */
+  private readonly counts = new Map<IndexKey, number>();
   private readonly titleWords: readonly string[];
   private waiting: Chunk[] = [];
   private part = new PartIndex();
@@ -179,7 +181,8 @@ class ContentWriter {
   }
 
   private count(heading: readonly string[], text: readonly string[]): void {
-    const counts = new Map<IndexKey, number>();
+    const { counts } = this;
+    counts.clear();
     for (const [words, weight] of [
       [heading, HEADING_WEIGHT],
       [text, 1],

@@ -6,12 +6,19 @@ import { BUCKETS, type BucketRow, type SearchedContent } from './search.queries.
 export interface Probe {
   readonly content: SearchedContent;
   readonly part: number;
+  /** The place of this part among those of all contents. */
+  readonly place: number;
   readonly key: IndexKey;
 }
 
 /** Each part of each of the contents. */
 export const partsOf = (contents: readonly SearchedContent[]): readonly Omit<Probe, 'key'>[] =>
-  contents.flatMap((content) => content.buckets.map((_, part) => ({ content, part })));
+  contents
+    .flatMap((content) => content.buckets.map((_, part) => ({ content, part })))
+    .map((it, place) => ({ ...it, place }));
+
+// More than a part has.
+const MOST_BUCKETS = 2 ** 20;
 
 /** The lists of the probes; null where the part does not have the key. */
 export async function listsOf(
@@ -19,11 +26,11 @@ export async function listsOf(
   probes: readonly Probe[],
 ): Promise<readonly (Buffer | null)[]> {
   if (probes.length === 0) return [];
-  const places = new Map<string, number>();
+  const places = new Map<number, number>();
   const [keys, parts, buckets]: [string[], number[], number[]] = [[], [], []];
-  const wanted = probes.map(({ content, part, key }) => {
+  const wanted = probes.map(({ content, part, place, key }) => {
     const bucket = bucketOf(key, content.buckets[part]!);
-    const name = `${content.content_key} ${part} ${bucket}`;
+    const name = place * MOST_BUCKETS + bucket;
     const known = places.get(name);
     if (known !== undefined) return known;
     places.set(name, keys.length);

@@ -47,14 +47,15 @@ export class PartIndex {
   async buckets(): Promise<readonly Buffer[]> {
     const slices = new Cooperative();
     const [all, list] = [new ByteWriter(), new ByteWriter()];
-    const entries: { readonly key: IndexKey; readonly from: number }[] = [];
+    const [keys, starts]: [IndexKey[], number[]] = [[], []];
     const write = async (lists: NumberLists, encode: (value: number, note: number) => void) => {
       for (const key of lists.keys()) {
         const pause = slices.yieldToEventLoop();
         if (pause) await pause;
         list.clear();
         lists.each(key, encode);
-        entries.push({ key, from: all.length });
+        keys.push(key);
+        starts.push(all.length);
         all.integer(key);
         all.number(list.length);
         all.append(list.written());
@@ -71,14 +72,21 @@ export class PartIndex {
       list.integer(word);
       list.byte(trigrams);
     });
-    const buckets = Array.from({ length: bucketCount(all.length) }, () => new ByteWriter(BUCKET_BYTES));
-    for (const [index, { key, from }] of entries.entries()) {
+    starts.push(all.length);
+    const count = bucketCount(all.length);
+    const ends = new Uint32Array(count);
+    for (const [index, key] of keys.entries())
+      ends[bucketOf(key, count)]! += starts[index + 1]! - starts[index]!;
+    for (let bucket = 1; bucket < count; bucket += 1) ends[bucket]! += ends[bucket - 1]!;
+    const bytes = Buffer.allocUnsafeSlow(all.length);
+    const free = Uint32Array.of(0, ...ends.subarray(0, -1));
+    for (const [index, key] of keys.entries()) {
       const pause = slices.yieldToEventLoop();
       if (pause) await pause;
-      const entry = all.written().subarray(from, entries[index + 1]?.from);
-      buckets[bucketOf(key, buckets.length)]!.append(entry);
+      const bucket = bucketOf(key, count);
+      free[bucket]! += all.written().copy(bytes, free[bucket], starts[index], starts[index + 1]);
     }
-    return buckets.map((bucket) => bucket.written());
+    return Array.from(ends, (end, bucket) => bytes.subarray(ends[bucket - 1] ?? 0, end));
   }
 }
 
@@ -127,11 +135,7 @@ class NumberLists {
 
 class ByteWriter {
   length = 0;
-  private bytes: Buffer;
-
-  constructor(capacity = 4096) {
-    this.bytes = Buffer.allocUnsafeSlow(capacity);
-  }
+  private bytes = Buffer.allocUnsafeSlow(4096);
 
   byte(value: number): void {
     this.reserve(1);

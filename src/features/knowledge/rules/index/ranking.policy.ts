@@ -100,11 +100,14 @@ async function chunkCounts(
 
 function best(scores: Float64Array, topK: number): readonly number[] {
   const top: number[] = [];
-  scores.forEach((score, chunk) => {
-    if (score === 0 || (top.length === topK && score <= scores[top.at(-1)!]!)) return;
+  let least = 0;
+  for (let chunk = 0; chunk < scores.length; chunk += 1) {
+    const score = scores[chunk]!;
+    if (score <= least) continue;
     const place = top.findLastIndex((it) => scores[it]! >= score) + 1;
     top.splice(place, 0, chunk);
     top.length = Math.min(top.length, topK);
-  });
+    if (top.length === topK) least = scores[top.at(-1)!]!;
+  }
   return top;
 }
