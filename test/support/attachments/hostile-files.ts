@@ -3,7 +3,8 @@ import { DOCX_MAIN, jpeg, mp3, office, pdf, png, wav, webp, XLSX_MAIN, zip } fro
 
 export interface HostileFile {
   readonly name: string;
-  readonly content: Buffer;
+  /** Makes it: archives that unpack to hundreds of megabytes take seconds. */
+  readonly content: () => Promise<Buffer>;
   readonly refusal: Refusal;
 }
 
@@ -51,13 +52,21 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
   const letter = await office(DOCX_MAIN);
   const table = await office(XLSX_MAIN);
   const archive = await zip({ 'a.txt': 'inside' });
-  const bomb = await office(DOCX_MAIN, { 'bomb.xml': Buffer.alloc(64 * MIB) });
-  const manyBombs = await office(
-    XLSX_MAIN,
-    Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${index}.xml`, Buffer.alloc(60 * MIB)])),
-  );
-  const of = (refusal: Refusal, files: Readonly<Record<string, Buffer | string>>): HostileFile[] =>
-    Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content), refusal }));
+  const bomb = (): Promise<Buffer> => office(DOCX_MAIN, { 'bomb.xml': Buffer.alloc(64 * MIB) });
+  const manyBombs = (): Promise<Buffer> =>
+    office(
+      XLSX_MAIN,
+      Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${index}.xml`, Buffer.alloc(60 * MIB)])),
+    );
+  const of = (
+    refusal: Refusal,
+    files: Readonly<Record<string, Buffer | string | HostileFile['content']>>,
+  ): HostileFile[] =>
+    Object.entries(files).map(([name, content]) => ({
+      name,
+      content: typeof content === 'function' ? content : () => Promise.resolve(Buffer.from(content)),
+      refusal,
+    }));
   return [
     ...of('content_mismatch', {
       'pdf.png': pdf(),
@@ -121,7 +130,7 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
     ...of('too_large_inside', {
       'bomb.docx': bomb,
       'bombs.xlsx': manyBombs,
-      'lying-bomb.docx': lying(bomb, 4 * 1024 * MIB - 2),
+      'lying-bomb.docx': async () => lying(await bomb(), 4 * 1024 * MIB - 2),
     }),
     ...of('active_content', {
       'macros-inside.docx': await office(DOCX_MAIN, { 'word/vbaProject.bin': 'macros' }),

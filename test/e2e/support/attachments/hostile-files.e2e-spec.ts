@@ -31,7 +31,7 @@ describe('a hostile file', () => {
     const uploaded: { readonly id: string; readonly name: string; readonly refusal: string }[] = [];
     for (const [index, { name, content, refusal }] of files.entries()) {
       if (index % STARTS_IN_A_MINUTE === 0) clock.advance(MINUTE_MS);
-      const id = await desk.uploaded(name, content);
+      const id = await desk.uploaded(name, await content());
       await desk.download(id).expect(409);
       uploaded.push({ id, name, refusal });
     }

@@ -32,7 +32,7 @@ describe('the inspection of a file', () => {
     const files = await hostileFiles();
     expect(files.length).toBeGreaterThanOrEqual(50);
     const found = await Promise.all(
-      files.map(async ({ name, content }) => [name, await inspect(name, content)] as const),
+      files.map(async ({ name, content }) => [name, await inspect(name, await content())] as const),
     );
     expect(found).toEqual(files.map(({ name, refusal }) => [name, refusal]));
   });
