@@ -19,7 +19,7 @@ import type { GeneratedRequest, Operation } from './request-generator.js';
 
 // S7 of the measures requires at least 20,000; in an ordinary run each operation gets some twenty
 // requests.
-const REQUESTS = atDepth({ ordinary: 2_000, full: 20_000 });
+const REQUESTS = atDepth({ ordinary: 1_200, full: 20_000 });
 // Enough to keep the process busy, and too few to make a request wait for a connection until it is
 // a 503.
 const AT_ONCE = 4;
