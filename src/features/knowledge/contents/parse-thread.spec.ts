@@ -140,6 +140,8 @@ describe('contents that cannot be read', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['a PDF that unpacks to 160 MB', pdfBomb, 'too_large'],
     ['a DOCX that unpacks to 160 MB', docxBomb, 'too_large'],
+    // Its lines need so much at once that a thread ends its whole process.
+    ['20 MiB of blank lines', () => Buffer.alloc(20 * 1024 * 1024, '\n'), 'too_large'],
     ['a scan', () => pdfWith([[]]), 'no_text'],
     ['a PDF that is cut', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Cat'), 'damaged'],
     [

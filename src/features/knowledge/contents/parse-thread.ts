@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import { Injectable } from '@nestjs/common';
 import { MOST_TEXT_BYTES } from '../rules/source-limits.js';
 import type { FailureCode, MediaType } from '../rules/source-words.js';
@@ -39,62 +39,49 @@ export type ParseMessage =
   | { readonly kind: 'end'; readonly mediaType: MediaType; readonly title: string | null }
   | { readonly kind: 'fault'; readonly code: FailureCode };
 
-const MIB = 1024 * 1024;
-const MEMORY_MB = 128;
 const WORK_MS = 20_000;
 // Loading the libraries takes half a second on an idle machine; the work itself has its own limit.
 const START_MS = 10_000;
-// A file that unpacks to gigabytes needs seconds to do so.
-const WATCH_MS = 50;
 
 // The sources run without a build too.
 const FILE = new URL(
-  import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js',
+  import.meta.url.endsWith('.ts') ? './parse-host.ts' : './parse-host.js',
   import.meta.url,
 );
 
 /**
- * Parses untrusted files in a thread of their own, with limits on memory and time: a file that
- * exceeds them fails, and affects neither the process nor other files (knowledge 3.3). A process
+ * Parses untrusted files in a process of their own, with limits on memory and time: a file that
+ * exceeds them fails, and affects neither this process nor other files (knowledge 3.3). A worker
  * reads one content at a time, so it needs this memory once.
  */
 @Injectable()
 export class ParseThread {
+  /** @throws Error if no process can be started */
   parse(task: ParseTask): Promise<ParsedContent | FailureCode> {
     return answerTo(task);
   }
 }
 
 function answerTo(task: ParseTask): Promise<ParsedContent | FailureCode> {
-  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const worker = new Worker(FILE, {
-    workerData: { ...task, taken } satisfies ParseOrder,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
-    // The thread gets neither the environment, which has secrets, nor the output of the service.
+  const host = fork(FILE, {
+    execArgv: [],
+    serialization: 'advanced',
+    // It gets neither the environment, which has secrets, nor the output of the service.
     env: {},
-    stdout: true,
-    stderr: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const blocks: ParsedBlock[] = [];
   let textBytes = 0;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const end = (answer: ParsedContent | FailureCode): void => {
       clearTimeout(timer);
-      clearInterval(watch);
-      void worker.terminate();
+      host.removeAllListeners();
+      host.on('error', () => undefined);
+      host.kill('SIGKILL');
       resolve(answer);
     };
     let timer = setTimeout(() => end('too_slow'), START_MS);
-    const watch = setInterval(() => {
-      // The limits of V8 do not count buffers, into which files are unpacked.
-      worker.getHeapStatistics().then(
-        ({ external_memory: outside }) => outside > MEMORY_MB * MIB && end('too_large'),
-        () => undefined,
-      );
-    }, WATCH_MS);
-    worker.on('message', (message: ParseMessage) => {
-      Atomics.add(taken, 0, 1);
-      Atomics.notify(taken, 0);
+    host.on('message', (message: ParseMessage) => {
       if (message.kind === 'started') {
         clearTimeout(timer);
         timer = setTimeout(() => end('too_slow'), WORK_MS);
@@ -105,7 +92,12 @@ function answerTo(task: ParseTask): Promise<ParsedContent | FailureCode> {
       } else if (message.kind === 'fault') end(message.code);
       else end({ mediaType: message.mediaType, title: message.title, blocks, textBytes });
     });
-    // Even when it runs out of memory.
-    worker.on('error', () => end('too_large'));
+    // It ran out of memory so fast that the limit of its thread could not hold it.
+    host.on('disconnect', () => end('too_large'));
+    host.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    host.send(task);
   });
 }

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads';
+import type { ParseMessage, ParseOrder, ParseTask } from './parse-thread.js';
+
+// A process for one content, without a build too: it imports packages and types only. A thread may
+// end its whole process when it runs out of memory.
+
+const MIB = 1024 * 1024;
+const MEMORY_MB = 128;
+// A file that unpacks to gigabytes needs seconds to do so.
+const WATCH_MS = 50;
+
+const FILE = new URL(
+  import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js',
+  import.meta.url,
+);
+
+function parse(task: ParseTask): void {
+  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(FILE, {
+    workerData: { ...task, taken } satisfies ParseOrder,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
+    stdout: true,
+    stderr: true,
+  });
+  const tell = (message: ParseMessage, then = (): void => undefined): void =>
+    void process.send!(message, then);
+  setInterval(() => {
+    // The limits of V8 do not count buffers, into which files are unpacked.
+    worker.getHeapStatistics().then(
+      ({ external_memory: outside }) =>
+        outside > MEMORY_MB * MIB && tell({ kind: 'fault', code: 'too_large' }),
+      () => undefined,
+    );
+  }, WATCH_MS);
+  worker.on('message', (message: ParseMessage) => {
+    tell(message, () => {
+      Atomics.add(taken, 0, 1);
+      Atomics.notify(taken, 0);
+    });
+  });
+  // Even when it runs out of memory.
+  worker.on('error', () => tell({ kind: 'fault', code: 'too_large' }));
+}
+
+process.once('message', parse);
+// The process that wants the answer is gone.
+process.once('disconnect', () => process.exit());
