@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursToRead, planOf, verdictOf } from './comparison.policy.js';
+import { comparedCalls, hoursToRead, planOf, verdictOf } from './comparison.policy.js';
 import { total } from '../rules/version-figures.policy.js';
 
 const HOUR = 3_600_000;
@@ -45,6 +45,15 @@ describe('a comparison', () => {
     // The check is in the first hour of two; the calls after it do not count.
     const read = { ...hours, units: [...calls(3, 1, false), ...calls(20, 99, false)] };
     expect(verdictOf(plan, VERSIONS, units, read)).toMatchObject({ callsJudged: 125 });
+  });
+
+  // version-performance 1.3
+  it('counts no call of this month in a range that begins tomorrow', () => {
+    const range = { from: new Date('2026-10-05T00:00:00Z'), to: new Date('2026-10-06T00:00:00Z') };
+    const later = planOf({ range, timezone: 'UTC', versions: VERSIONS, times: [], now: NOW });
+    const units = calls(0, 100, false).map((it) => ({ ...it, showsPeople: true }));
+    const { a, b } = comparedCalls(later, VERSIONS, units);
+    expect([a.all.total_calls, b.people.total_calls]).toEqual([0, 0]);
   });
 
   it('reads no hours before the first check', () => {

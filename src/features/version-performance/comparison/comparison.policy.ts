@@ -64,15 +64,14 @@ export function planOf({ range, timezone, versions, times, now }: Asked): Plan {
   const isOver = to < now || together?.to?.getTime() === to.getTime();
   const units = timeUnits({ from, to }, timezone, instants, isOver ? null : lastHourStart(to, timezone));
   const { boundaries } = units;
+  const first = boundaries.findIndex((it) => it >= compared.from);
   return {
     ...units,
     compared,
     timezone,
     from,
-    firstShown: Math.max(
-      0,
-      boundaries.findIndex((it) => it >= compared.from),
-    ),
+    // None, if the range begins later than now.
+    firstShown: first < 0 ? boundaries.length : first,
     unitsOver: isOver ? boundaries.length : boundaries.length - 1,
   };
 }
