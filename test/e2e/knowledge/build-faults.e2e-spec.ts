@@ -43,6 +43,14 @@ describe('builds whose worker waits', () => {
     expect((await builds.show(cancelled)).state).toBe('cancelled');
   });
 
+  // knowledge 3.6
+  it('have contents that could not be read for an hour, because their keys were unavailable', async () => {
+    const { source_id: id } = await desk.created();
+    await desk.put(id, 'We open at 8.').expect(200);
+    await inStore(test, `UPDATE work_items SET attempts = 12 WHERE payload ->> 'sourceId' = $1`, [id]);
+    expect(await whileWorking(() => desk.settled(id))).toMatchObject({ status: 'ready', failure_code: null });
+  });
+
   // knowledge 5.6
   it('fail if a source is deleted while it is indexed, and take no half of it', async () => {
     const text = 'We open at eight and close at five on weekdays. '.repeat(20_000);

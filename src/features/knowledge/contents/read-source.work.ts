@@ -27,8 +27,11 @@ import {
 import { SourceReader, type ReadContent } from './source-reader.service.js';
 import { TextWriter } from './text-writer.service.js';
 
-/** A content that ends its worker this often is given up. */
-const MOST_ATTEMPTS = 8;
+/**
+ * A content that ends its worker this often is given up, in an hour. Without the file store or the
+ * tenant's keys it is tried for some five hours: its upload is deleted then.
+ */
+const MOST_ATTEMPTS = 16;
 
 /** Reads the contents of sources, and records their texts (knowledge sections 3 and 4). */
 @HandlesWork()
