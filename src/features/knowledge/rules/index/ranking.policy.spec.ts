@@ -64,11 +64,11 @@ describe('ranking', () => {
 
   // knowledge 6.3, 6.4
   it.each([
-    ['the only chunk', ['abc']],
-    ['one of many', ['abc', ...Array.from({ length: 9 }, () => 'x')]],
+    ['the only chunk', ['aaaabbbbcccc']],
+    ['one of many', ['aaaabbbbcccc', ...Array.from({ length: 9 }, () => 'x')]],
   ])('scores from 0 to 1 where several words are similar to the one that is asked: %s', async (_, texts) => {
     const [a, ...similar] = await listsOf(texts, 'abc');
-    const lists = [a!, ...similar.map((it) => ({ ...it, word: 1, likeness: 0.5 }))];
+    const lists = [a!, ...similar.map((it) => ({ ...it, word: 1, likeness: 0.9 }))];
     const { ranked } = await rank(texts.length, 2, lists, 10);
     expect(ranked).toMatchObject([{ chunk: 0, words: [0, 1] }]);
     expect(ranked[0]!.score).toBeGreaterThan(0);
