@@ -86,6 +86,15 @@ const project = createRoute({
     'ProjectPage',
   ),
 });
+const knowledge = createRoute({
+  getParentRoute: () => root,
+  path: '/project-knowledge',
+  ...pageSearch('part'),
+  component: lazyRouteComponent(
+    withTexts(['projects'], () => import('../pages/projects/knowledge/KnowledgePage')),
+    'KnowledgePage',
+  ),
+});
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: '/campaigns',
@@ -211,6 +220,7 @@ export const router = createRouter({
     followUp,
     projects,
     project,
+    knowledge,
     campaigns,
     newCampaign,
     suppressions,

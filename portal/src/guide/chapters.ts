@@ -7,7 +7,8 @@ const PAGES_OF = {
   calls: 'calls',
   'follow-up': 'followUp',
   projects: 'projects',
-  knowledge: 'projects',
+  // Partners open it with a project, and customers from the menu.
+  knowledge: null,
   campaigns: 'campaigns',
   suppressions: 'campaigns',
   'single-calls': 'campaigns',

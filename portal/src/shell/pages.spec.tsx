@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Operation } from '../session/rights';
 import { aSession } from '../testing/show';
 import { mayOpen, pagesOf } from './pages';
 
@@ -11,6 +12,13 @@ describe('the pages of a person', () => {
     expect(names('client-a')).toEqual(['home', 'clients', 'calls', 'settings']);
     // The directory is about all clients; the others are about one for which the person has a role.
     expect(names('client-b')).toEqual(['home', 'clients', 'settings']);
+  });
+
+  it('name the knowledge alone where the projects, which have it, do not open', () => {
+    const names = (...operations: Operation[]) =>
+      pagesOf(aSession({ 'client-a': 'client_staff' }, operations), 'client-a').map(({ name }) => name);
+    expect(names('listKnowledgeSources')).toContain('knowledge');
+    expect(names('listKnowledgeSources', 'getProjectLifecycle')).not.toContain('knowledge');
   });
 
   it.each([

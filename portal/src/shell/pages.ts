@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBook,
   IconBuilding,
   IconChartBar,
   IconHeartbeat,
@@ -25,6 +26,7 @@ type PageName =
   | 'calls'
   | 'followUp'
   | 'projects'
+  | 'knowledge'
   | 'integrations'
   | 'requests'
   | 'billing'
@@ -42,6 +44,8 @@ export interface Page {
   readonly key: string;
   /** The operation that the page calls first; undefined: the page is for everyone. */
   readonly operation?: Operation;
+  /** Left out for roles that may call this operation, because another page has its content. */
+  readonly unless?: Operation;
   /** Permitted if the person may use the page for any client. */
   readonly isOfAllClients?: true;
 }
@@ -63,6 +67,14 @@ const PAGES: readonly Page[] = [
   // Roles that see only the calls of projects cannot read the lifecycle (projects 2.1).
   { name: 'projects', to: '/projects', icon: IconRobot, key: 'p', operation: 'getProjectLifecycle' },
   {
+    name: 'knowledge',
+    to: '/project-knowledge',
+    icon: IconBook,
+    key: 'k',
+    operation: 'listKnowledgeSources',
+    unless: 'getProjectLifecycle',
+  },
+  {
     name: 'campaigns',
     to: '/campaigns',
     icon: IconPhoneOutgoing,
@@ -78,9 +90,10 @@ const PAGES: readonly Page[] = [
   { name: 'settings', to: '/settings', icon: IconSettings, key: 's' },
 ];
 
-function isFor(session: Session, clientId: string, { operation, isOfAllClients }: Page): boolean {
+function isFor(session: Session, clientId: string, { operation, unless, isOfAllClients }: Page): boolean {
   if (!isOfAllClients && shutOutOf(session, clientId)) return false;
   const may = isOfAllClients ? rightsAnywhere(session) : rightsFor(session, clientId);
+  if (unless !== undefined && may(unless)) return false;
   return operation === undefined || may(operation);
 }
 

@@ -1,47 +1,20 @@
-import { Stack, Tabs, Text } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useChangeView } from '../../../address/view';
-import { useShownTab } from '../../../parts/tabs';
 import type { TabProps } from '../project';
-import { Builds } from './builds/Builds';
-import { Gaps } from './gaps/Gaps';
-import { Preview } from './preview/Preview';
-import { Sources } from './sources/Sources';
+import { KnowledgeParts } from './KnowledgeParts';
 
-const PARTS = { sources: Sources, builds: Builds, preview: Preview, gaps: Gaps } as const;
-
-const isPart = (name: string | undefined): name is keyof typeof PARTS =>
-  name !== undefined && Object.hasOwn(PARTS, name);
-
-/** From what the assistant answers: its sources, the builds of them, and how they answer. */
+/** The knowledge of a project, on the page of the project. */
 export function KnowledgeTab({ projectKey, lifecycle: { project } }: TabProps) {
   const { t } = useTranslation();
-  const change = useChangeView();
-  const { part }: { part?: string } = useSearch({ strict: false });
-  const shown = isPart(part) ? part : 'sources';
-  const row = useShownTab(shown);
-  const Shown = PARTS[shown];
   const isOpen = project.lifecycle_state !== 'archived';
   return (
     <Stack gap="md">
       {!isOpen && <Text size="sm">{t('knowledge.archived')}</Text>}
-      <Tabs
-        value={shown}
-        onChange={(value) => change({ part: value ?? undefined, open: undefined, page: undefined })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md" ref={row}>
-          {Object.keys(PARTS).map((name) => (
-            <Tabs.Tab key={name} value={name} px={{ base: 6, sm: 'md' }}>
-              {t(`knowledge.parts.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={shown}>
-          <Shown projectKey={projectKey} isOpen={isOpen} liveVersion={project.latest_published_version} />
-        </Tabs.Panel>
-      </Tabs>
+      <KnowledgeParts
+        projectKey={projectKey}
+        isOpen={isOpen}
+        liveVersion={project.latest_published_version}
+      />
     </Stack>
   );
 }
