@@ -93,7 +93,16 @@ export async function draftEtag(test: TestApp, desk: ProjectFixture): Promise<st
  */
 export async function publishDraft(test: TestApp, desk: ProjectFixture, body: object = {}): Promise<Version> {
   await completeDraft(test, desk);
-  const ifMatch = await draftEtag(test, desk);
+  return publishAs(test, desk, await draftEtag(test, desk), body);
+}
+
+/** Publishes the draft that has this etag. @throws if that fails, or if there was nothing new in it */
+export async function publishAs(
+  test: TestApp,
+  desk: ProjectFixture,
+  ifMatch: string,
+  body: object = {},
+): Promise<Version> {
   const published = await send(test, desk, 'post', 'publish', { body, ifMatch }).expect(200);
   const { changed, conversation_tests: _, ...version } = published.body as PublicationResponse;
   if (!changed) throw new Error('There was nothing new in the draft.');

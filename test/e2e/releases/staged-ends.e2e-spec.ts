@@ -8,7 +8,7 @@ import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasi
 import { publishFirstVersion, currentVersion, end, staged, stagedReleasesOf } from './staging.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
-const ROUNDS = atDepth({ ordinary: 5, full: 20 });
+const ROUNDS = atDepth({ ordinary: 3, full: 20 });
 
 describe('the end of a staged release', () => {
   const clock = new TestClock();

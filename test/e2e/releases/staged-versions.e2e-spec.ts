@@ -10,8 +10,8 @@ import { publishFirstVersion, choose, end, staged, versionOf } from './staging.j
 import type { Choice, StagedRelease } from './staging.js';
 
 /** This many callers are asked about several times, and this many once. */
-const CALLERS = atDepth({ ordinary: 60, full: 200 });
-const ASKED_ONCE = atDepth({ ordinary: 100, full: 1000 });
+const CALLERS = atDepth({ ordinary: 40, full: 200 });
+const ASKED_ONCE = atDepth({ ordinary: 60, full: 1000 });
 // A thousand requests one after the other, on a machine that is busy.
 const LONG_MS = 120_000;
 const numberOf = (index: number): string => `+6149157${String(index).padStart(4, '0')}`;
@@ -142,16 +142,20 @@ describe('the version of a call', () => {
   });
 
   // workspace 15.6
-  it.each([
-    ['no call', {}],
-    ['an id that no call has', { call_id: 'a b' }],
-    ['an empty id', { call_id: '' }],
-    ['an id of 129 characters', { call_id: 'a'.repeat(129) }],
-    ['a number without its country', { call_id: 'a', caller_number: '0491570006' }],
-    ['a number that is none', { call_id: 'a', called_number: 61 }],
-  ])('is asked for in order: not with %s', async (_, body) => {
-    const refused = await choose(test, desk, key, body).expect(422);
-    expect(refused.text).not.toContain('0491570006');
+  it('is asked for in order', async () => {
+    const refusals: [string, object][] = [
+      ['no call', {}],
+      ['an id that no call has', { call_id: 'a b' }],
+      ['an empty id', { call_id: '' }],
+      ['an id of 129 characters', { call_id: 'a'.repeat(129) }],
+      ['a number without its country', { call_id: 'a', caller_number: '0491570006' }],
+      ['a number that is none', { call_id: 'a', called_number: 61 }],
+    ];
+    for (const [name, body] of refusals) {
+      const refused = await choose(test, desk, key, body);
+      expect(refused.status, name).toBe(422);
+      expect(refused.text, name).not.toContain('0491570006');
+    }
   });
 
   it('is 404 for a project that is archived or was never published, and for the key of another tenant', async () => {
@@ -203,8 +207,9 @@ describe('the version of a call', () => {
       ).toEqual([2, 1]);
     });
 
-    it.each(['0', 'x', '1.5', '', '99999999999', '-1'])('by a number: not by %j', async (version) => {
-      await versionOf(test, desk, key, version).expect(422);
+    it('by a number, and by nothing else', async () => {
+      for (const version of ['0', 'x', '1.5', '', '99999999999', '-1'])
+        await versionOf(test, desk, key, version).expect(422);
     });
   });
 

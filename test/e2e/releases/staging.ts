@@ -5,7 +5,7 @@ import type {
 } from '../../../src/features/releases/staged/staged-releases.response.js';
 import type { TestApp } from '../../support/app.js';
 import type { ProjectFixture } from '../configuration/editing.js';
-import { booking, draftEtag, publishDraft, save, send } from './releasing.js';
+import { assistant, booking, draftEtag, publishAs, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
 export type StagedRelease = StagedReleaseResponse;
@@ -20,8 +20,9 @@ export async function tryStage(test: TestApp, desk: ProjectFixture, body: object
 
 /** Version 1 is published, a draft differs from it. */
 export async function publishFirstVersion(test: TestApp, desk: ProjectFixture): Promise<Version> {
-  await save(test, desk, 'booking', booking());
-  const version = await publishDraft(test, desk);
+  const sections = { assistant: assistant(), booking: booking() };
+  const drafted = await send(test, desk, 'put', 'draft', { body: { sections } }).expect(200);
+  const version = await publishAs(test, desk, drafted.get('ETag')!);
   await save(test, desk, 'booking', booking(['2026-12-25']));
   return version;
 }
@@ -79,3 +80,20 @@ export const currentVersion = async (test: TestApp, { projectId }: ProjectFixtur
       [projectId],
     )
   )[0]!.latest_published_version;
+
+/** An address that is told of what happens to staged releases. */
+export const listen = (test: TestApp, { tenant }: ProjectFixture) =>
+  test.world.sql(
+    `INSERT INTO email_addresses (client_id, data_env, address_id, email_sealed, email_hash, label, language, topics, status,
+            unsubscribe_hash, created_by, verified_at)
+     SELECT $1, $2, it, 'x', it::text::bytea, 'Desk', 'en', '{runtime}', 'verified', it::text::bytea, 'test', now() - interval '1 day'
+       FROM gen_random_uuid() AS it`,
+    [tenant.clientId, tenant.dataEnv],
+  );
+
+/** The notices of releases that ended by their rule. */
+export const stopNotices = (test: TestApp, { tenant }: ProjectFixture) =>
+  test.world.sql<{ kind: string; period: string }>(
+    `SELECT kind, period FROM notices WHERE client_id = $1 AND kind = 'staged_release_stopped'`,
+    [tenant.clientId],
+  );

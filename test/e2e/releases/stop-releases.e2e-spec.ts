@@ -11,7 +11,15 @@ import { TestClock } from '../../support/test-clock.js';
 import { startWorker } from '../../support/worker.js';
 import { codeOf, fieldsOf, useProjectFixture } from '../configuration/editing.js';
 import { auditOf, send } from './releasing.js';
-import { end, publishFirstVersion, staged, stagedReleasesOf, tryStage } from './staging.js';
+import {
+  end,
+  listen,
+  publishFirstVersion,
+  staged,
+  stagedReleasesOf,
+  stopNotices,
+  tryStage,
+} from './staging.js';
 
 const NOW = '2026-10-10T02:00:00.000Z';
 const RULE = { failed_share: 20, min_calls: 20 };
@@ -55,20 +63,6 @@ describe('a staged release with a rule', () => {
   const check = async (): Promise<void> => {
     await Promise.all([stopping().handle(desk.tenant), stopping().handle(desk.tenant)]);
   };
-  const notices = () =>
-    test.world.sql<{ kind: string; period: string }>(
-      `SELECT kind, period FROM notices WHERE client_id = $1 AND kind = 'staged_release_stopped'`,
-      [desk.tenant.clientId],
-    );
-  const listen = () =>
-    test.world.sql(
-      `INSERT INTO email_addresses (client_id, data_env, address_id, email_sealed, email_hash, label, language, topics, status,
-              unsubscribe_hash, created_by, verified_at)
-       SELECT $1, $2, it, 'x', it::text::bytea, 'Desk', 'en', '{runtime}', 'verified', it::text::bytea, 'test', now() - interval '1 day'
-         FROM gen_random_uuid() AS it`,
-      [desk.tenant.clientId, desk.tenant.dataEnv],
-    );
-
   // workspace 15.11
   it('shows its rule', async () => {
     await stage({ abandoned_share: 30 });
@@ -98,7 +92,7 @@ describe('a staged release with a rule', () => {
 
   // workspace 15.12
   it('takes itself back once, with evidence, an audit row and a notice', async () => {
-    await listen();
+    await listen(test, desk);
     await stage();
     await call(19, 19);
     await check();
@@ -125,7 +119,7 @@ describe('a staged release with a rule', () => {
         },
       },
     ]);
-    expect(await notices()).toEqual([{ kind: 'staged_release_stopped', period: '2' }]);
+    expect(await stopNotices(test, desk)).toEqual([{ kind: 'staged_release_stopped', period: '2' }]);
     expect(codeOf(await end(test, desk, 'finish', 2).expect(409))).toBe('staged_release_ended');
     expect(await stopping().plan()).not.toContainEqual(desk.tenant);
     // The next release is free again.
@@ -167,7 +161,7 @@ describe('a staged release with a rule', () => {
   it.each(['project_staged_releases', 'notices'])(
     'ends whole or not at all, when its connection is cut before it writes %s',
     async (table) => {
-      await listen();
+      await listen(test, desk);
       await stage();
       await call(20, 20);
       const { metadataUrl } = test.databases.superuser;
@@ -192,7 +186,7 @@ describe('a staged release with a rule', () => {
       await eventually(check);
       expect(await shown()).toMatchObject({ state: 'taken_back', stopped: { share: 100 } });
       expect(await auditOf(test, desk, 'staged_release.stopped')).toHaveLength(1);
-      expect(await notices()).toHaveLength(1);
+      expect(await stopNotices(test, desk)).toHaveLength(1);
     },
   );
 });
