@@ -85,6 +85,20 @@ describe('the page of figures', () => {
     }
   });
 
+  it('wants a project before the number of a version', async () => {
+    const { user, asked, search } = show(<AnalyticsPage />, {
+      at: `${at}&version=7`,
+      answers: { [SUMMARY]: summary },
+    });
+    const field = await screen.findByRole('textbox', { name: 'Version, or none' });
+    await user.type(field, '7');
+    await screen.findByText(/^Choose a project first/);
+    await user.clear(field);
+    await user.type(field, 'none');
+    await waitFor(() => expect(search()).toMatchObject({ version: 'none' }));
+    expect(asked.some(({ query }) => query['version'] === '7')).toBe(false);
+  });
+
   it('shows the parts of costs and how long callers waited', async () => {
     const cost_parts = { calls: 40, model: 4.1234, telephony: 0.5, platform: null };
     const response_times = { calls: 38, turns: 512, p50_ms: 790, worst_p95_ms: 2_905 };

@@ -66,6 +66,14 @@ describe('the page of calls', () => {
     screen.getByRole('button', { name: /^Version:/ });
   });
 
+  it('wants a project before the number of a version', async () => {
+    const { user, asked } = shown({ [LIST]: none });
+    await user.click(await screen.findByRole('button', { name: /^More filters/ }));
+    await user.type(screen.getByLabelText('Version'), '7');
+    await screen.findByText(/^Choose a project first/);
+    expect(asked.some(({ query }) => query['version'] === '7')).toBe(false);
+  });
+
   it('says to a person who cannot export who can', async () => {
     const session = aSession({ 'client-a': 'partner_user' }, ['listCalls']);
     show(<CallsPage />, { at, session, answers: { [LIST]: none } });

@@ -1,7 +1,7 @@
-import { namedQuery, type BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
+import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
-import { hasEndedSql, outcomeSql } from '../rules/call-sql.js';
+import { hasEndedSql } from '../rules/call-sql.js';
 import { OUTCOME_IDS, SENTIMENTS } from '../rules/call-vocabulary.js';
 import { factsOf, measureSet } from '../rollup/measures.js';
 
@@ -80,16 +80,3 @@ SELECT p.version_number, p.direction, p.is_inferred, p.unit,
  ORDER BY 4`,
   );
 }
-
-/**
- * The ended calls of one version since an instant, and how many of them went wrong in which way.
- * $3: project, $4: version, $5: since when.
- */
-export const VERSION_TROUBLES = namedQuery('version_troubles')`
-SELECT count(*)::integer AS calls,
-       (count(*) FILTER (WHERE c.call_status = 'failed'))::integer AS failed,
-       (count(*) FILTER (WHERE c.human_escalation))::integer AS escalated,
-       (count(*) FILTER (WHERE ${outcomeSql('c')} = 'abandoned'))::integer AS abandoned
-  FROM calls c
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $3 AND c.version_number = $4
-   AND c.started_at_utc >= $5 AND ${hasEndedSql('c')}`;
