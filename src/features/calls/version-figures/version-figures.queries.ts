@@ -30,7 +30,8 @@ export const VERSION_MEASURES = measureSet(
 /**
  * Sums of the ended calls of a filter by version, direction, whether the version was inferred, and
  * unit of time, counted from 1. Whole hours come from the hourly sums; those that a unit divides, and
- * dirty ones, from their calls, in one snapshot.
+ * dirty ones, from their calls, in one snapshot. OFFSET 0 hides from PostgreSQL that units depend on
+ * hours: it would expect as many groups as rows, and sort them all.
  * @param starts the first instants of the units
  * @param cutHours the hours that the units divide
  */
@@ -56,15 +57,18 @@ WITH raw_hours AS MATERIALIZED (
       UNION
      SELECT unnest(${cut}::timestamptz[])),
      parts AS (
-     SELECT r.version_number, r.direction, r.is_inferred, ${unitOf('r.hour_utc')},
+     SELECT r.version_number, r.direction, r.is_inferred, r.unit,
             ${list((it) => `${it.combine}(r.${it.name}) AS ${it.name}`)}
-       FROM call_rollups r
-      WHERE ${sql.summed()} AND r.hour_utc >= $3 AND r.hour_utc < $4
-        AND r.version_number = ANY (${wanted}::integer[]) AND r.has_ended
-        AND NOT EXISTS (SELECT FROM raw_hours h WHERE h.hour_utc = r.hour_utc)
+       FROM (SELECT r.*, ${unitOf('r.hour_utc')}
+               FROM call_rollups r
+              WHERE ${sql.summed()} AND r.hour_utc >= $3 AND r.hour_utc < $4
+                AND r.version_number = ANY (${wanted}::integer[]) AND r.has_ended
+                AND r.hour_utc NOT IN (SELECT h.hour_utc FROM raw_hours h)
+             OFFSET 0) r
       GROUP BY 1, 2, 3, 4
       UNION ALL
-     SELECT c.version_number, c.direction, c.version_source IS NOT DISTINCT FROM 'inferred', ${unitOf('c.started_at_utc')},
+     SELECT c.version_number, c.direction, c.version_source IS NOT DISTINCT FROM 'inferred',
+            ${unitOf('c.started_at_utc')},
             ${list((it) => `${it.ofCalls} AS ${it.name}`)}
        FROM raw_hours h
       CROSS JOIN LATERAL (
