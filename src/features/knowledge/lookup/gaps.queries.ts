@@ -3,7 +3,8 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 /**
  * Counts a question of the project $3 in the hour $4: in the row of all questions, which has the empty
  * hash, and in those of the missing words: hashes $5, sealed words $6. $7: its call. A word that
- * would be one too many in its hour is left out: $8 are the most. Forgets hours before $9.
+ * would be one too many in its hour is left out: $8 are the most. A call that misses a word again does
+ * not count again. Forgets hours before $9.
  */
 export const COUNT_GAP = namedQuery('knowledge_gap_count')`
 WITH old AS (
@@ -17,8 +18,13 @@ INSERT INTO knowledge_gaps AS g
 SELECT $1, $2, $3, $4, w.word_hash, w.word_encrypted, 1, $7
   FROM unnest($5::bytea[], $6::bytea[]) AS w (word_hash, word_encrypted), known
  WHERE w.word_encrypted IS NULL OR known.words < $8
+    OR EXISTS (SELECT FROM knowledge_gaps e
+                WHERE e.client_id = $1 AND e.data_env = $2 AND e.project_id = $3 AND e.hour = $4
+                  AND e.word_hash = w.word_hash)
 ON CONFLICT (client_id, data_env, project_id, hour, word_hash)
-DO UPDATE SET questions = g.questions + 1, last_call_id = coalesce(excluded.last_call_id, g.last_call_id)`;
+DO UPDATE SET questions = g.questions + CASE WHEN g.word_encrypted IS NOT NULL AND g.last_call_id = excluded.last_call_id
+                                              THEN 0 ELSE 1 END,
+              last_call_id = coalesce(excluded.last_call_id, g.last_call_id)`;
 
 export interface GapHourRow {
   readonly hour: Date;
