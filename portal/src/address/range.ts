@@ -19,6 +19,8 @@ function isBound(text: string | undefined): text is string {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+export const isDay = (text: string): boolean => DAY.test(text) && isBound(text);
+
 /** A calendar day of a zone, as YYYY-MM-DD. */
 export const dayIn = (zone: string, instant: Date): string =>
   new Intl.DateTimeFormat('en-CA', {

@@ -80,7 +80,7 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId',
-  ...pageSearch('tab', 'part', 'from', 'to', 'open', 'page'),
+  ...pageSearch('tab', 'part', 'from', 'to', 'calls', 'open', 'page'),
   component: lazyRouteComponent(
     withTexts(['projects'], () => import('../pages/projects/ProjectPage')),
     'ProjectPage',

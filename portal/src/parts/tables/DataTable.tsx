@@ -33,6 +33,7 @@ export function DataTable<Row>({
   keyOf,
   sort,
   onSort,
+  isWhole = false,
 }: {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
@@ -40,11 +41,19 @@ export function DataTable<Row>({
   readonly keyOf: (row: Row) => string;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
+  /** Whether all rows are shown, and scroll with the page: for a table with a known number of them. */
+  readonly isWhole?: boolean;
 }) {
   const orderOf = (name: string): 'ascending' | 'descending' | 'none' =>
     sort?.by !== name ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';
   return (
-    <div className="tableFrame" tabIndex={0} role="group" aria-label={caption}>
+    <div
+      className="tableFrame"
+      data-whole={isWhole || undefined}
+      tabIndex={0}
+      role="group"
+      aria-label={caption}
+    >
       {/* A table drawn as cards is still a table for a screen reader, only because of its roles. */}
       <Table className="dataTable" verticalSpacing={6} highlightOnHover role="table" aria-label={caption}>
         <Table.Thead role="rowgroup">

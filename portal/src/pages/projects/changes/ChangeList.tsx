@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ComparisonResponse } from '../../../api/generated';
 import type { Json } from '../form/schema';
 import { useWords } from '../form/words';
+import { BuildChange, isBuild } from './BuildChange';
 import { JsonView } from './JsonView';
 import { TextChange } from './TextChange';
 
@@ -91,6 +92,9 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
                           value={it.to as Json | undefined}
                           other={it.from as Json | undefined}
                         />
+                      )}
+                      {isBuild(section, it.path) && (
+                        <BuildChange from={it.from as Json | undefined} to={it.to as Json | undefined} />
                       )}
                     </Table.Td>
                   </Table.Tr>

@@ -4,6 +4,7 @@ import { choicesOf, isList, isObject, joinPath, schemaAt, type Json } from '../f
 import { useWords } from '../form/words';
 import { SCHEMAS } from '../sections/schemas';
 import { sectionNamed } from '../sections/sections';
+import { BuildName, isBuild } from './BuildChange';
 
 /** Whether a value is one of an enumeration, whose values have labels. */
 function isWord(section: string, path: string, value: string | number): boolean {
@@ -62,6 +63,7 @@ export function JsonView({
         {t(isList(value) ? 'form.empty' : 'form.notSet')}
       </Text>
     );
+  if (typeof value === 'string' && isBuild(section, path)) return <BuildName id={value} />;
   return (
     <Text span size="sm" className="value" dir="auto">
       {typeof value === 'boolean'

@@ -28,6 +28,14 @@ export interface KnowledgeProps {
 export const hasNoContent = ({ kind, status, bytes }: KnowledgeSource): boolean =>
   kind !== 'url' && status === 'pending' && bytes === null;
 
+/** The findings that hold a source with a text back from builds (knowledge 3.8). */
+export const openFindings = ({
+  in_builds: isIn,
+  content_hash: hash,
+  findings,
+}: KnowledgeSource): KnowledgeSource['findings'] =>
+  isIn || hash === null ? [] : findings.filter(({ accepted }) => !accepted);
+
 /** Whether the worker is about to read a source. */
 const isBeingRead = (source: KnowledgeSource): boolean =>
   source.status === 'pending' && !hasNoContent(source);

@@ -12,12 +12,27 @@ export function sideOf({
 
 const COLORS = { better: 'teal', worse: 'red' } as const;
 
+/** The largest distance from no difference among shares, whose bars therefore have one scale. */
+export const reachOf = (figures: readonly Pick<VersionFigureResponse, 'unit' | 'difference'>[]): number =>
+  Math.max(
+    0,
+    ...figures
+      .filter(({ unit }) => unit === 'percent')
+      .flatMap(({ difference: it }) => (it ? [Math.abs(it.low), Math.abs(it.high)] : [])),
+  ) * 1.05 || 1;
+
 /** The interval of a difference around a line at no difference. The text beside it has the same values. */
-export function IntervalBar({ figure }: { readonly figure: VersionFigureResponse }) {
+export function IntervalBar({
+  figure,
+  reach,
+}: {
+  readonly figure: VersionFigureResponse;
+  /** The value at the end of the bar. */
+  readonly reach: number;
+}) {
   const { difference } = figure;
   if (!difference) return null;
   const { low, high, value } = difference;
-  const reach = Math.max(Math.abs(low), Math.abs(high)) * 1.05 || 1;
   const at = (it: number): number => 50 + (50 * it) / reach;
   const side = sideOf(figure);
   const color = `var(--mantine-color-${side ? COLORS[side] : 'gray'}-6)`;

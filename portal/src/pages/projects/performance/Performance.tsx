@@ -1,16 +1,19 @@
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { VersionFigureResponse, VersionPerformanceResponse } from '../../../api/generated';
 import { compareVersionPerformanceOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import type { Range } from '../../../address/range';
 import { Empty, Loaded } from '../../../parts/States';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
+import { DateRange, useDays } from '../../../shell/DateRange';
 import { useLocale } from '../../../texts/locale';
 import { useNumbers } from '../../../texts/numbers';
 import type { ProjectKey } from '../project';
-import { IntervalBar } from './IntervalBar';
+import { daysRead, isTooLong } from './days';
+import { IntervalBar, reachOf, sideOf } from './IntervalBar';
 
 const LIVE_MS = 60_000;
 
@@ -20,28 +23,72 @@ export function Performance({
   a,
   b,
   isLive = false,
+  days,
+  onDays,
 }: {
   readonly projectKey: ProjectKey;
   readonly a: number;
   readonly b: number;
   /** Whether calls of both are coming in. */
   readonly isLive?: boolean;
+  /** The days of the project whose calls are compared; undefined: those that the service chooses. */
+  readonly days?: Range | undefined;
+  /** Chooses other days; undefined: those of the service again. */
+  readonly onDays?: (days: Range | undefined) => void;
 }) {
   const { t } = useTranslation();
+  const isRefused = days !== undefined && isTooLong(days);
   const comparison = useQuery({
-    ...compareVersionPerformanceOptions({ path, query: { ...query, a, b } }),
+    ...compareVersionPerformanceOptions({ path, query: { ...query, a, b, ...days } }),
+    enabled: !isRefused,
     refetchInterval: isLive && LIVE_MS,
   });
+  const shown = days ?? (comparison.data && daysRead(comparison.data));
   return (
-    <Loaded query={comparison} what={t('performance.title')} height={320}>
-      {(data) =>
-        data.a.calls + data.b.calls === 0 ? (
-          <Empty title={t('performance.none')} next={t('performance.noneNext')} />
-        ) : (
-          <Comparison data={data} />
-        )
-      }
-    </Loaded>
+    <Stack gap="sm">
+      {onDays && shown && (
+        <Group gap="xs">
+          <DateRange
+            // Days that were begun, and left, are not those of another comparison.
+            key={`${shown.start_date}..${shown.end_date}`}
+            from={shown.start_date}
+            to={shown.end_date}
+            choose={(start_date, end_date) => onDays({ start_date, end_date })}
+          />
+          {days && (
+            <Button size="compact-xs" variant="subtle" onClick={() => onDays(undefined)}>
+              {t('performance.ownDays')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {isRefused ? (
+        <Text size="sm" role="alert">
+          {t('performance.tooLong')}
+        </Text>
+      ) : (
+        <Loaded query={comparison} what={t('performance.title')} height={320}>
+          {(data) =>
+            data.a.calls + data.b.calls === 0 ? (
+              <NoCalls days={daysRead(data)} mayChoose={onDays !== undefined} />
+            ) : (
+              <Comparison data={data} />
+            )
+          }
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+function NoCalls({ days, mayChoose }: { readonly days: Range; readonly mayChoose: boolean }) {
+  const { t } = useTranslation();
+  const text = useDays(days.start_date, days.end_date);
+  return (
+    <Empty
+      title={t('performance.none', { days: text })}
+      next={t(mayChoose ? 'performance.noneOther' : 'performance.noneNext')}
+    />
   );
 }
 
@@ -107,6 +154,7 @@ function Verdict({ data: { a, b, verdict } }: { readonly data: VersionPerformanc
 function Figures({ data }: { readonly data: VersionPerformanceResponse }) {
   const { t } = useTranslation();
   const written = useWritten();
+  const reach = reachOf(data.figures);
   const sideOfVersion = (name: 'a' | 'b'): Column<VersionFigureResponse> => ({
     name,
     label: t('projects.version', { number: data[name].version_number }),
@@ -127,13 +175,19 @@ function Figures({ data }: { readonly data: VersionPerformanceResponse }) {
     {
       name: 'difference',
       label: t('performance.difference'),
-      cell: (it) =>
-        it.difference ? (
+      cell: (it) => {
+        const side = sideOf(it);
+        return it.difference ? (
           <Stack gap={2}>
             <Group gap={6} wrap="wrap">
               <Text span size="sm">
                 {written.difference(it, it.difference.value)}
               </Text>
+              {side && (
+                <Text span size="sm" fw={600}>
+                  {t(`performance.sides.${side}`)}
+                </Text>
+              )}
               <Text span size="xs" c="dimmed">
                 {t('performance.interval', {
                   low: written.difference(it, it.difference.low),
@@ -141,11 +195,12 @@ function Figures({ data }: { readonly data: VersionPerformanceResponse }) {
                 })}
               </Text>
             </Group>
-            <IntervalBar figure={it} />
+            {it.unit === 'percent' && <IntervalBar figure={it} reach={reach} />}
           </Stack>
         ) : (
           '–'
-        ),
+        );
+      },
     },
   ];
   return (
@@ -166,29 +221,34 @@ function Figures({ data }: { readonly data: VersionPerformanceResponse }) {
         columns={columns}
         rows={data.figures}
         keyOf={(it) => it.figure}
+        isWhole
       />
     </Stack>
   );
 }
 
-/** Figures in the reader's locale; differences with a sign. */
+/** Figures in the reader's locale, as exact as they are read; differences with a sign. */
 function useWritten() {
   const { t } = useTranslation();
   const locale = useLocale();
   const numbers = useNumbers();
-  const signed = new Intl.NumberFormat(locale, {
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 2,
-  });
+  const signed = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', ...options });
+  const differences = {
+    percent: signed({ maximumFractionDigits: 1 }),
+    seconds: signed({ maximumFractionDigits: 1 }),
+    milliseconds: signed({ maximumFractionDigits: 0 }),
+    usd: signed({ style: 'currency', currency: 'USD' }),
+  };
   return {
     count: numbers.count,
     value: ({ unit }: VersionFigureResponse, value: number): string => {
       if (unit === 'percent') return numbers.percent(value);
       if (unit === 'milliseconds')
-        return t('performance.units.milliseconds', { value: numbers.count(value) });
+        return t('performance.units.milliseconds', { value: numbers.count(Math.round(value)) });
       return unit === 'usd' ? numbers.money(value, 'USD') : numbers.seconds(value);
     },
     difference: ({ unit }: VersionFigureResponse, value: number): string =>
-      t(`performance.units.${unit}`, { value: signed.format(value) }),
+      t(`performance.units.${unit}`, { value: differences[unit].format(value) }),
   };
 }

@@ -1,25 +1,23 @@
-import { Badge, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rollbackProject, type VersionListResponse } from '../../../api/generated';
+import type { VersionListResponse } from '../../../api/generated';
 import { getRuntimeDriftOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../../address/assignment';
 import { pageOf } from '../../../address/page';
 import { useChangeView } from '../../../address/view';
-import { useWrite } from '../../../data/write';
-import { Confirm } from '../../../parts/Confirm';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
-import { Performance } from '../performance/Performance';
+import { CallsOfVersions } from '../performance/CallsOfVersions';
 import { Person } from '../../../parts/values/Person';
-import { comparisonOf, draftOf, everythingOf, versionsOf, type ProjectKey, type TabProps } from '../project';
+import { comparisonOf, draftOf, versionsOf, type ProjectKey, type TabProps } from '../project';
+import { Rollback } from './Rollback';
 
 type Version = VersionListResponse['items'][number];
 const LIVE_MS = 5_000;
@@ -86,76 +84,6 @@ function Compare({
   );
 }
 
-/** How the calls of the two chosen versions went. */
-function Calls({ projectKey }: { readonly projectKey: ProjectKey }) {
-  const { t } = useTranslation();
-  const { from, to }: { from?: string; to?: string } = useSearch({ strict: false });
-  const [a, b] = [Number(from), Number(to)];
-  return (
-    <Panel title={t('performance.title')}>
-      {a > 0 && b > 0 && a !== b ? (
-        <Performance projectKey={projectKey} a={a} b={b} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('performance.choose')}
-        </Text>
-      )}
-    </Panel>
-  );
-}
-
-function Rollback({
-  projectKey,
-  version,
-  onClose,
-}: {
-  readonly projectKey: ProjectKey;
-  readonly version: Version;
-  readonly onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const [note, setNote] = useState('');
-  const write = useWrite<string, number>(
-    async (change_note, key) => {
-      const { data } = await rollbackProject({
-        ...projectKey,
-        headers: { 'Idempotency-Key': key },
-        body: {
-          version_number: version.version_number,
-          ...(change_note.trim() === '' ? {} : { change_note }),
-        },
-      });
-      return data.version_number;
-    },
-    {
-      changes: everythingOf(projectKey),
-      onDone: (number) => {
-        notifications.show({ message: t('release.published', { number }) });
-        onClose();
-      },
-    },
-  );
-  return (
-    <Confirm
-      title={t('versions.rollbackTitle', { number: version.version_number })}
-      action={t('versions.rollback')}
-      isPending={write.isPending}
-      problem={write.problem}
-      onConfirm={() => write.send(note)}
-      onClose={onClose}
-    >
-      <Text size="sm">{t('versions.rollbackText')}</Text>
-      <Textarea
-        label={t('release.changeNote')}
-        dir="auto"
-        maxLength={500}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-    </Confirm>
-  );
-}
-
 /** Whether the runtime runs the published version, according to its own report. */
 function Drift({ projectKey }: { readonly projectKey: ProjectKey }) {
   const { t } = useTranslation();
@@ -206,8 +134,18 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
         </Group>
       ),
     },
-    { name: 'at', label: t('versions.published'), cell: (it) => <Instant at={it.published_at} /> },
-    { name: 'by', label: t('versions.by'), cell: (it) => <Person id={it.published_by} /> },
+    {
+      name: 'at',
+      label: t('versions.published'),
+      cell: (it) => (
+        <div className="stacked">
+          <Instant at={it.published_at} />
+          <Text size="sm" c="dimmed" component="div">
+            <Person id={it.published_by} />
+          </Text>
+        </div>
+      ),
+    },
     {
       name: 'note',
       label: t('versions.note'),
@@ -222,7 +160,7 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
       name: 'actions',
       label: t('projectSettings.action'),
       cell: (it) => (
-        <Group gap={4} wrap="nowrap">
+        <Stack gap={2} align="flex-start">
           {it.version_number !== current && current !== null && (
             <Button
               size="compact-xs"
@@ -237,7 +175,7 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
               {t('versions.rollback')}
             </Button>
           )}
-        </Group>
+        </Stack>
       ),
     },
   ];
@@ -276,7 +214,7 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
         <Compare projectKey={projectKey} versions={versions.data.items} hasDraft={hasDraft} />
       )}
       {versions.data && versions.data.items.length > 1 && may('compareVersionPerformance') && (
-        <Calls projectKey={projectKey} />
+        <CallsOfVersions projectKey={projectKey} />
       )}
       {target && <Rollback projectKey={projectKey} version={target} onClose={() => setTarget(null)} />}
     </Stack>

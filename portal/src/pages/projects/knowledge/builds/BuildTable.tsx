@@ -1,33 +1,17 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnowledgeBuildItem } from '../../../../api/generated';
+import type { KnowledgeBuildItem, KnowledgeSource } from '../../../../api/generated';
 import { DataTable, type Column } from '../../../../parts/tables/DataTable';
 import { Instant } from '../../../../parts/values/Instant';
 import { Person } from '../../../../parts/values/Person';
 import { StatusLabel } from '../../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../../texts/numbers';
 import type { NamedBuilds } from './named-builds';
+import { SourceChanges, useNames } from './SourceChanges';
 
 /** The process that builds changed pages (knowledge 5.10). */
 const AUTOMATIC = 'worker';
-
-/** The titles of the present sources, by their ids. */
-export type Titles = ReadonlyMap<string, string | null>;
-
-/** Sources by their titles; those that were deleted meanwhile have none, and are counted. */
-function useNames(titles: Titles | undefined): (ids: readonly string[]) => string {
-  const { t } = useTranslation();
-  return (ids) => {
-    if (!titles) return t('knowledge.build.sources', { count: ids.length });
-    const known = ids.filter((id) => titles.has(id));
-    const gone = ids.length - known.length;
-    return [
-      ...known.map((id) => titles.get(id) ?? t('knowledge.noTitle')),
-      ...(gone > 0 ? [t('knowledge.build.deleted', { count: gone })] : []),
-    ].join(', ');
-  };
-}
 
 function Requested({
   build: { requested_at_utc: at, requested_by: by },
@@ -45,17 +29,16 @@ function Requested({
   );
 }
 
-const CHANGES = ['added', 'changed', 'removed'] as const;
-
 /** The sources that differ from the build before; of a failed build, why it failed. */
 function Changes({
   build: { changes, failures },
-  namesOf,
+  sources,
 }: {
   readonly build: KnowledgeBuildItem;
-  readonly namesOf: (ids: readonly string[]) => string;
+  readonly sources: readonly KnowledgeSource[] | undefined;
 }) {
   const { t } = useTranslation();
+  const namesOf = useNames(sources);
   if (failures.length > 0)
     return (
       <div className="told">
@@ -66,21 +49,7 @@ function Changes({
         ))}
       </div>
     );
-  if (changes === null) return <>–</>;
-  const kinds = CHANGES.filter((kind) => changes[kind].length > 0);
-  if (kinds.length === 0) return <div className="told">{t('knowledge.build.unchanged')}</div>;
-  return (
-    <div className="told">
-      {kinds.map((kind) => (
-        <Text key={kind} size="sm" className="breaks">
-          <Text span inherit c="dimmed">
-            {t(`knowledge.build.changes.${kind}`)}
-          </Text>{' '}
-          {namesOf(changes[kind])}
-        </Text>
-      ))}
-    </div>
-  );
+  return changes === null ? <>–</> : <SourceChanges changes={changes} sources={sources} />;
 }
 
 /** The draft and the version that name a build; and the action that names it in the draft. */
@@ -113,20 +82,19 @@ export function BuildTable({
   builds,
   named,
   liveVersion,
-  titles,
+  sources,
   actionOf,
 }: {
   readonly builds: readonly KnowledgeBuildItem[];
   readonly named: NamedBuilds;
   readonly liveVersion: number | null;
-  /** Undefined until they are known. */
-  readonly titles: Titles | undefined;
+  /** The present ones; undefined until they are known. */
+  readonly sources: readonly KnowledgeSource[] | undefined;
   /** Undefined: the person may not change the draft. */
   readonly actionOf: ((build: KnowledgeBuildItem) => ReactNode) | undefined;
 }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const namesOf = useNames(titles);
   const columns: readonly Column<KnowledgeBuildItem>[] = [
     { name: 'at', label: t('knowledge.build.columns.requested'), cell: (it) => <Requested build={it} /> },
     {
@@ -151,7 +119,7 @@ export function BuildTable({
     {
       name: 'changes',
       label: t('knowledge.build.columns.changes'),
-      cell: (it) => <Changes build={it} namesOf={namesOf} />,
+      cell: (it) => <Changes build={it} sources={sources} />,
     },
     {
       name: 'use',

@@ -26,7 +26,6 @@ export function Builds({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
   const draft = useQuery({ ...draftOf(projectKey), enabled: useMay()('getDraft') }).data;
   const named = useNamedBuilds(projectKey, liveVersion);
   const sources = useQuery(sourcesOf(projectKey)).data?.items;
-  const titles = sources && new Map(sources.map(({ source_id: id, title }) => [id, title]));
   const builds = useQuery({
     ...buildsOf(projectKey),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LIVE_MS : false),
@@ -83,7 +82,7 @@ export function Builds({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
                   builds={ended}
                   named={named}
                   liveVersion={liveVersion}
-                  titles={titles}
+                  sources={sources}
                   actionOf={may('replaceDraft') ? actionOf : undefined}
                 />
               )}

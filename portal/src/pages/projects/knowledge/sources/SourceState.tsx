@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { KnowledgeSource } from '../../../../api/generated';
 import { StatusLabel } from '../../../../parts/values/StatusLabel';
-import { hasNoContent } from '../knowledge';
+import { hasNoContent, openFindings } from '../knowledge';
 
 /** How the last reading of a source ended, and what to do after a failure. */
 export function SourceState({ source }: { readonly source: KnowledgeSource }) {
@@ -27,7 +27,7 @@ export function SourceState({ source }: { readonly source: KnowledgeSource }) {
 
 /** Whether the next build takes a source, and if not, why. */
 export function NextBuild({
-  source: { in_builds: isIn, content_hash: hash, findings },
+  source,
   onReview,
 }: {
   readonly source: KnowledgeSource;
@@ -35,8 +35,9 @@ export function NextBuild({
   readonly onReview: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
-  const open = findings.filter(({ accepted }) => !accepted);
-  const isHeld = !isIn && hash !== null && open.length > 0;
+  const { in_builds: isIn } = source;
+  const open = openFindings(source);
+  const isHeld = open.length > 0;
   const word = isIn ? 'taken' : isHeld ? 'held' : 'noText';
   return (
     <div>

@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { KnowledgeBuildChanges, KnowledgeBuildSource } from '../../../api/generated';
+import { getKnowledgeBuildOptions } from '../../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../../address/assignment';
+import type { Json } from '../form/schema';
+import { useBuildLabel } from '../knowledge/builds/build-label';
+import { SourceChanges } from '../knowledge/builds/SourceChanges';
+import { sourcesOf } from '../knowledge/knowledge';
+import { useProjectKey } from '../project';
+
+/** The field of the assistant that names a build. */
+export const isBuild = (section: string, path: string): boolean =>
+  section === 'assistant' && path === 'knowledge_build_id';
+
+/** A build, which never changes once it is ready; null: none is named. */
+function useBuild(id: Json | undefined) {
+  const { path, query } = useProjectKey();
+  const mayRead = useMay()('getKnowledgeBuild');
+  return useQuery({
+    ...getKnowledgeBuildOptions({ path: { ...path, build_id: String(id) }, query }),
+    enabled: typeof id === 'string' && path.project_id !== '' && mayRead,
+    retry: false,
+  });
+}
+
+/** A build as the list of builds names it. */
+export function BuildName({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const labelOf = useBuildLabel();
+  const { data, isError } = useBuild(id);
+  return (
+    <Text span size="sm" className="value">
+      {data ? labelOf(data) : isError ? t('knowledge.build.gone') : id}
+    </Text>
+  );
+}
+
+/** The sources that were added, changed and removed between two builds. */
+export function changesBetween(
+  before: readonly KnowledgeBuildSource[],
+  after: readonly KnowledgeBuildSource[],
+): KnowledgeBuildChanges {
+  const hashes = new Map(before.map(({ source_id: id, content_hash: hash }) => [id, hash]));
+  const kept = new Set(after.map(({ source_id: id }) => id));
+  return {
+    added: after.filter(({ source_id: id }) => !hashes.has(id)).map(({ source_id: id }) => id),
+    changed: after
+      .filter(({ source_id: id, content_hash: hash }) => hashes.has(id) && hashes.get(id) !== hash)
+      .map(({ source_id: id }) => id),
+    removed: before.filter(({ source_id: id }) => !kept.has(id)).map(({ source_id: id }) => id),
+  };
+}
+
+/** What a change of the build changes for calls: the sources that differ. */
+export function BuildChange({
+  from,
+  to,
+}: {
+  readonly from: Json | undefined;
+  readonly to: Json | undefined;
+}) {
+  const key = useProjectKey();
+  const mayRead = useMay()('listKnowledgeSources');
+  const [before, after] = [useBuild(from).data, useBuild(to).data];
+  const sources = useQuery({ ...sourcesOf(key), enabled: key.path.project_id !== '' && mayRead }).data?.items;
+  const isKnown = (id: Json | undefined, build: object | undefined): boolean =>
+    typeof id !== 'string' || build !== undefined;
+  if (!isKnown(from, before) || !isKnown(to, after)) return null;
+  return (
+    <SourceChanges changes={changesBetween(before?.sources ?? [], after?.sources ?? [])} sources={sources} />
+  );
+}

@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { KnowledgeBuildChanges, KnowledgeSource } from '../../../../api/generated';
+import { openFindings } from '../knowledge';
+
+/** Sources by their titles; those that were deleted meanwhile have none, and are counted. */
+export function useNames(
+  sources: readonly KnowledgeSource[] | undefined,
+): (ids: readonly string[]) => string {
+  const { t } = useTranslation();
+  return (ids) => {
+    if (!sources) return t('knowledge.build.sources', { count: ids.length });
+    const known = sources.filter(({ source_id: id }) => ids.includes(id));
+    const gone = ids.length - known.length;
+    return [
+      ...known.map(({ title }) => title ?? t('knowledge.noTitle')),
+      ...(gone > 0 ? [t('knowledge.build.deleted', { count: gone })] : []),
+    ].join(', ');
+  };
+}
+
+/** Kinds of changes. A source that findings hold back was not removed by anybody. */
+export function kindsOf(
+  { added, changed, removed }: KnowledgeBuildChanges,
+  sources: readonly KnowledgeSource[] | undefined,
+): readonly { readonly kind: 'added' | 'changed' | 'held' | 'removed'; readonly ids: readonly string[] }[] {
+  const isHeld = (id: string): boolean =>
+    sources?.some((it) => it.source_id === id && openFindings(it).length > 0) ?? false;
+  return [
+    { kind: 'added' as const, ids: added },
+    { kind: 'changed' as const, ids: changed },
+    { kind: 'held' as const, ids: removed.filter(isHeld) },
+    { kind: 'removed' as const, ids: removed.filter((id) => !isHeld(id)) },
+  ].filter(({ ids }) => ids.length > 0);
+}
+
+/** The sources that differ between two builds. */
+export function SourceChanges({
+  changes,
+  sources,
+}: {
+  readonly changes: KnowledgeBuildChanges;
+  /** The present ones; undefined until they are known. */
+  readonly sources: readonly KnowledgeSource[] | undefined;
+}) {
+  const { t } = useTranslation();
+  const namesOf = useNames(sources);
+  const kinds = kindsOf(changes, sources);
+  if (kinds.length === 0) return <div className="told">{t('knowledge.build.unchanged')}</div>;
+  return (
+    <div className="told">
+      {kinds.map(({ kind, ids }) => (
+        <Text key={kind} size="sm" className="breaks">
+          <Text span inherit c="dimmed">
+            {t(`knowledge.build.changes.${kind}`)}
+          </Text>{' '}
+          {namesOf(ids)}
+        </Text>
+      ))}
+    </div>
+  );
+}
