@@ -20,6 +20,8 @@ const CHANGING = [
   'getDraft',
   'replaceDraft',
   'getVersion',
+  'listVersions',
+  'getStagedRelease',
 ] as const;
 
 export const reader = aSession({ 'client-a': 'client_manager' }, READING);

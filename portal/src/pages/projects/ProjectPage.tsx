@@ -172,7 +172,12 @@ export function ProjectPage() {
         api={{ operation: 'getProjectLifecycle', ...projectKey }}
       >
         {lifecycle.data && (
-          <ProjectState lifecycle={lifecycle.data} validation={validation.data} isFull={isFull} />
+          <ProjectState
+            projectKey={projectKey}
+            lifecycle={lifecycle.data}
+            validation={validation.data}
+            isFull={isFull}
+          />
         )}
       </PageHead>
       {lifecycle.data && draft.data && (

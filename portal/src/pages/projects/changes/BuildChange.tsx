@@ -19,7 +19,7 @@ function useBuild(id: Json | undefined) {
   const { path, query } = useProjectKey();
   const mayRead = useMay()('getKnowledgeBuild');
   return useQuery({
-    ...getKnowledgeBuildOptions({ path: { ...path, build_id: String(id) }, query }),
+    ...getKnowledgeBuildOptions({ path: { ...path, build_id: typeof id === 'string' ? id : '' }, query }),
     enabled: typeof id === 'string' && path.project_id !== '' && mayRead,
     retry: false,
   });
@@ -53,7 +53,7 @@ export function changesBetween(
   };
 }
 
-/** What a change of the build changes for calls: the sources that differ. */
+/** The sources that differ between the two builds of a change. */
 export function BuildChange({
   from,
   to,

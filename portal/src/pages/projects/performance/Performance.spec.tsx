@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { VersionFigureResponse, VersionPerformanceResponse } from '../../../api/generated';
 import { refusal, show, type Answer } from '../../../testing/show';
 import { sideOf } from './IntervalBar';
@@ -121,11 +121,58 @@ describe('the comparison of the calls of two versions', () => {
     await screen.findByText(/7 calls are left out/);
   });
 
-  it('says what comes when there are no calls yet', async () => {
+  it('names the days in which there were no calls', async () => {
     compare({
       ...comparison({ a: { version_number: 1, calls: 0 }, b: { version_number: 2, calls: 0 }, figures: [] }),
     });
-    await screen.findByText('No calls of these versions yet');
+    await screen.findByText(/^No calls of these versions: Oct 10\s–\s12, 2026$/);
+  });
+
+  it('reads the days that a person chooses, up to 92', async () => {
+    const shown = (end_date: string) => {
+      const onDays = vi.fn();
+      const days = { start_date: '2026-08-01', end_date };
+      const part = <Performance projectKey={KEY} a={1} b={2} days={days} onDays={onDays} />;
+      const answers = { 'GET /projects/desk/version-performance': { ...comparison() } };
+      return { onDays, ...show(part, { answers }) };
+    };
+    const { asked, onDays, user } = shown('2026-10-31');
+    await screen.findByText('Version 2 did worse than version 1: failed calls.');
+    expect(asked[0]!.query).toMatchObject({ start_date: '2026-08-01', end_date: '2026-10-31' });
+    await user.click(screen.getByRole('button', { name: 'Usual days' }));
+    expect(onDays).toHaveBeenCalledWith(undefined);
+    cleanup();
+    const longer = shown('2026-11-01');
+    await screen.findByText('A comparison covers at most 92 days. Choose fewer.');
+    expect(longer.asked).toEqual([]);
+  });
+
+  it('writes each unit as people read it', async () => {
+    compare({
+      ...comparison({
+        figures: [
+          figure({
+            figure: 'response_p50_ms',
+            unit: 'milliseconds',
+            a: { value: 825.791, calls: 480 },
+            difference: { value: -12.345, low: -30.6, high: 4.4 },
+          }),
+          figure({
+            figure: 'cost_usd',
+            unit: 'usd',
+            a: { value: 0.25, calls: 480 },
+            difference: { value: -0.012, low: -0.034, high: -0.011 },
+          }),
+        ],
+      }),
+    });
+    const wait = within(await screen.findByRole('row', { name: /Typical wait/ }));
+    wait.getByText('826 ms');
+    wait.getByText('-31 ms to +4 ms');
+    const cost = within(screen.getByRole('row', { name: /Average cost/ }));
+    cost.getByText('$0.25');
+    cost.getByText('-$0.01');
+    cost.getByText('better');
   });
 
   it('has a shape while it is read', async () => {

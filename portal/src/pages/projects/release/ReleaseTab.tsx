@@ -18,10 +18,11 @@ import {
   type Draft,
   type TabProps,
 } from '../project';
+import { useStaged } from '../staged';
 import { Approvals } from './Approvals';
 import { Gates } from './Gates';
 import { Publish, Published, type Outcome } from './Publish';
-import { Staged, useStaged } from './Staged';
+import { Staged } from './Staged';
 
 function DiscardDraft({ projectKey, draft }: Pick<TabProps, 'projectKey'> & { readonly draft: Draft }) {
   const { t } = useTranslation();

@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -17,23 +16,8 @@ import { useNumbers } from '../../../texts/numbers';
 import { Person } from '../../../parts/values/Person';
 import { Performance } from '../performance/Performance';
 import { StopRule } from '../performance/StopRule';
-import { everythingOf, stagedOf, versionsOf, type ProjectKey } from '../project';
-
-const LIVE_MS = 5_000;
-
-/**
- * The staged release while one is active, or the newest version was taken back. It is polled, so that
- * its end and the runtime's reports appear automatically. Only the list of versions shows whether
- * there is one.
- */
-export function useStaged(projectKey: ProjectKey) {
-  const versions = useQuery(versionsOf(projectKey)).data;
-  const isStaged =
-    versions?.items.some(
-      ({ state }, place) => state === 'staged' || (place === 0 && state === 'taken_back'),
-    ) ?? false;
-  return useQuery({ ...stagedOf(projectKey), enabled: isStaged, refetchInterval: LIVE_MS });
-}
+import { everythingOf, type ProjectKey } from '../project';
+import { useStaged } from '../staged';
 
 function Ends({
   projectKey,

@@ -8,6 +8,7 @@ import { Person } from '../../../../parts/values/Person';
 import { StatusLabel } from '../../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../../texts/numbers';
 import type { NamedBuilds } from './named-builds';
+import { useStagedWords } from './staged-words';
 import { SourceChanges, useNames } from './SourceChanges';
 
 /** The process that builds changed pages (knowledge 5.10). */
@@ -65,12 +66,15 @@ function Uses({
   readonly action: ReactNode;
 }) {
   const { t } = useTranslation();
+  const stagedWords = useStagedWords();
   const isLive = id === named.live;
   const isInDraft = named.hasDraft && id === named.draft;
-  if (!isLive && !isInDraft && !action) return <>–</>;
+  const staged = named.staged?.build === id ? named.staged.release : undefined;
+  if (!isLive && !staged && !isInDraft && !action) return <>–</>;
   return (
     <Stack gap={4} align="flex-start">
       {isLive && <Badge color="teal.9">{t('knowledge.build.live', { number: liveVersion })}</Badge>}
+      {staged && <Badge color="teal.9">{stagedWords(staged)}</Badge>}
       {isInDraft && <Badge variant="default">{t('projects.draft')}</Badge>}
       {action && <Group wrap="nowrap">{action}</Group>}
     </Stack>

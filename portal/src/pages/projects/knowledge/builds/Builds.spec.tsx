@@ -63,6 +63,26 @@ describe('the builds of a project', () => {
     expect(page.search()).toMatchObject({ tab: 'release' });
   });
 
+  // knowledge 3.8, staged-releases 1.1
+  it('tell sources that a finding holds back from deleted ones, and name the build of a staged release', async () => {
+    const held = aSource('x', { in_builds: false, findings: [{ name: 'phone', count: 1, accepted: false }] });
+    shown({
+      ...listOf(aBuild('new', { changes: { added: [], changed: [], removed: ['x', 'y'] } }), aBuild('old')),
+      [`GET ${KNOWLEDGE}/sources`]: { items: [aSource('a'), held], text_bytes: 0 },
+      'GET /projects/desk/versions': { items: [{ version_number: 5, state: 'staged' }], pagination: {} },
+      'GET /projects/desk/staged-release': { version_number: 5, state: 'active', percent: 20 },
+      'GET /projects/desk/versions/5': {
+        version_number: 5,
+        sections: { assistant: { knowledge_build_id: 'new' } },
+      },
+    });
+    await screen.findByText('1 source is held back by a finding: Title of x');
+    await screen.findByText('20% of callers, version 5');
+    const row = within(screen.getAllByRole('row')[1]!);
+    row.getByText((_, it) => it?.textContent === 'Held back by a finding: Title of x');
+    row.getByText((_, it) => it?.textContent === 'Removed: 1 deleted source');
+  });
+
   it('show their progress, and can be cancelled', async () => {
     const page = shown({
       ...listOf(aBuild('now', { state: 'building', ended_at_utc: null, changes: null })),

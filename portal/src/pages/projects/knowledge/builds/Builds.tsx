@@ -13,6 +13,7 @@ import { Limited } from '../Limited';
 import { useBuildLabel } from './build-label';
 import { BuildProgress } from './BuildProgress';
 import { BuildTable } from './BuildTable';
+import { HeldBack } from './HeldBack';
 import { useNamedBuilds } from './named-builds';
 import { UsedInDraft, useBuildInDraft, UseInDraft } from './UseInDraft';
 
@@ -55,6 +56,7 @@ export function Builds({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
           {t('knowledge.build.next', { count: sources.filter((it) => it.in_builds).length })}
         </Text>
       )}
+      {button && sources && <HeldBack sources={sources} />}
       <Limited problem={request.problem} limit={t('knowledge.build.limit')} />
       <Refusal problem={used.problem} />
       {used.answer !== undefined && used.answer === named.draft && <UsedInDraft />}

@@ -20,7 +20,7 @@ export function useNames(
 }
 
 /** Kinds of changes. A source that findings hold back was not removed by anybody. */
-export function kindsOf(
+function kindsOf(
   { added, changed, removed }: KnowledgeBuildChanges,
   sources: readonly KnowledgeSource[] | undefined,
 ): readonly { readonly kind: 'added' | 'changed' | 'held' | 'removed'; readonly ids: readonly string[] }[] {

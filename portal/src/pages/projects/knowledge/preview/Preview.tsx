@@ -16,6 +16,7 @@ import { Empty, Loaded } from '../../../../parts/States';
 import type { ProjectKey } from '../../project';
 import { useBuildLabel } from '../builds/build-label';
 import { useNamedBuilds, type NamedBuilds } from '../builds/named-builds';
+import { useStagedWords } from '../builds/staged-words';
 import { buildsOf, type KnowledgeProps } from '../knowledge';
 import { Limited } from '../Limited';
 import { Answer } from './Answer';
@@ -33,6 +34,7 @@ function Ask({
 }) {
   const { t } = useTranslation();
   const labelOf = useBuildLabel();
+  const stagedWords = useStagedWords();
   const [newest] = builds;
   const live = builds.find(({ build_id: id }) => id === named.live && id !== newest.build_id);
   const [chosen, setChosen] = useState<Partial<QuestionValues>>({});
@@ -61,6 +63,7 @@ function Ask({
     const parts = [
       ...(answer.build_id === newest.build_id ? [t('knowledge.preview.newest')] : []),
       ...(answer.build_id === named.live ? [t('knowledge.preview.isLive')] : []),
+      ...(named.staged?.build === answer.build_id ? [stagedWords(named.staged.release)] : []),
       ...(named.hasDraft && answer.build_id === named.draft ? [t('projects.draft')] : []),
     ];
     return (

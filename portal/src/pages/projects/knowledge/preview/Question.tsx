@@ -5,6 +5,7 @@ import { bind } from '../../../../forms/bind';
 import { HELP_BELOW } from '../../../../parts/forms/help-below';
 import { useBuildLabel } from '../builds/build-label';
 import type { NamedBuilds } from '../builds/named-builds';
+import { useStagedWords } from '../builds/staged-words';
 
 const MOST_LETTERS = 500;
 const COUNTS = ['1', '3', '5', '10'];
@@ -38,12 +39,14 @@ export function Question({
 }) {
   const { t } = useTranslation();
   const labelOf = useBuildLabel();
+  const stagedWords = useStagedWords();
   const form = bind({ values, set }, errors);
   const choices = builds.map((build) => ({
     value: build.build_id,
     label: [
       labelOf(build),
       ...(build.build_id === named.live ? [t('knowledge.preview.isLive')] : []),
+      ...(named.staged?.build === build.build_id ? [stagedWords(named.staged.release)] : []),
       ...(named.hasDraft && build.build_id === named.draft ? [t('projects.draft')] : []),
     ].join(' · '),
   }));
