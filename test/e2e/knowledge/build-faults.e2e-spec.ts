@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { KnowledgeBuildsResponse } from '../../../src/features/knowledge/builds/builds.response.js';
 import { TestClock } from '../../support/test-clock.js';
 import { startTestApp } from '../../support/app.js';
-import { inStore, waitersFor, whileLocked } from '../../support/databases.js';
-import { atDepth } from '../../support/depth.js';
-import { eventually } from '../../support/eventually.js';
+import { inStore } from '../../support/databases.js';
 import { perSuite, perTest } from '../../support/frames.js';
 import { startWorker } from '../../support/worker.js';
-import { bearer } from '../access/callers.js';
 import { BuildDesk } from './build-desk.js';
 import { KnowledgeDesk, useKnowledge } from './knowledge-fixture.js';
 
 describe('builds whose worker waits', () => {
-  const { test, place, desk } = useKnowledge({ withWorker: false });
+  const { test, desk } = useKnowledge({ withWorker: false });
   const builds = perTest(() => Promise.resolve(new BuildDesk(desk)));
   /** Runs what is due, with a worker of its own. */
   const whileWorking = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -49,57 +45,6 @@ describe('builds whose worker waits', () => {
     await desk.put(id, 'We open at 8.').expect(200);
     await inStore(test, `UPDATE work_items SET attempts = 12 WHERE payload ->> 'sourceId' = $1`, [id]);
     expect(await whileWorking(() => desk.settled(id))).toMatchObject({ status: 'ready', failure_code: null });
-  });
-
-  // knowledge 5.6
-  it('fail if a source is deleted while it is indexed, and take no half of it', async () => {
-    const text = 'We open at eight and close at five on weekdays. '.repeat(20_000);
-    const source = await whileWorking(() => desk.uploaded(text));
-    const { build_id: id } = await builds.requested();
-    const store = test.databases.superuser.storeUrls.get('store-a')!;
-    await whileWorking(async () => {
-      // The worker has read the first passages, and cannot store their chunks.
-      await whileLocked(store, 'knowledge_chunks IN ACCESS EXCLUSIVE MODE', async (unlock) => {
-        await eventually(async () => expect(await waitersFor(store, 'knowledge_chunks')).toBeGreaterThan(0));
-        await desk.remove(source).expect(200);
-        await unlock();
-      });
-      expect(await builds.ended(id)).toMatchObject({
-        state: 'failed',
-        failures: [{ source_id: source.source_id, code: 'source_gone' }],
-      });
-    });
-    await builds.preview('open').expect(409);
-  });
-
-  // knowledge 5.5, 5.9, 7.5
-  it('that several people request at once are limited for each of them, and end one by one', async () => {
-    await whileWorking(() => desk.uploaded('We open at 8.'));
-    const people = await Promise.all(
-      Array.from({ length: atDepth({ ordinary: 2, full: 9 }) }, () =>
-        test.world.aUser(place.tenant, { role: 'partner_admin' }),
-      ),
-    );
-    const answers = await Promise.all(
-      people.map((person) => {
-        const theirs = new BuildDesk(desk.as(bearer(person.token())));
-        return Promise.all(Array.from({ length: 13 }, () => theirs.request()));
-      }),
-    );
-    for (const theirs of answers)
-      expect(theirs.map(({ status }) => status).toSorted()).toEqual([...Array<number>(12).fill(202), 429]);
-    await whileWorking(() =>
-      eventually(async () => {
-        const answer = await builds.ask('get', 'builds').expect(200);
-        const { items } = answer.body as KnowledgeBuildsResponse;
-        expect(items.map(({ state }) => state)).toEqual(Array<string>(10).fill('ready'));
-        expect(new Set(items.map(({ content_hash: hash }) => hash)).size).toBe(1);
-      }),
-    );
-    const indexed = await inStore(test, `SELECT chunks FROM knowledge_contents WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
-    expect(indexed).toEqual([{ chunks: 1 }]);
   });
 
   // knowledge 5.5, 5.6

@@ -6,7 +6,8 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import type { Notice } from '../../../src/features/email-routing/bell/bell.response.js';
 import { TELL_BUILD, type TellBuild } from '../../../src/features/knowledge/rules/tell-build.js';
 import type { TestUser } from '../../support/builders.js';
-import { inStore } from '../../support/databases.js';
+import { inStore, waitersFor, whileLocked } from '../../support/databases.js';
+import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { perTest } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
@@ -170,6 +171,53 @@ describe('builds of knowledge', () => {
       expect(await inStore(test, left, [clientId, TELL_BUILD.name])).toEqual([]);
     });
   }
+
+  // knowledge 5.6
+  it('fail if a source is deleted while it is indexed, and take no half of it', async () => {
+    const source = await desk.uploaded('We open at eight and close at five on weekdays. '.repeat(20_000));
+    const store = test.databases.superuser.storeUrls.get('store-a')!;
+    // The worker has read the first passages, and cannot store their chunks.
+    const id = await whileLocked(store, 'knowledge_chunks IN ACCESS EXCLUSIVE MODE', async (unlock) => {
+      const { build_id: requested } = await builds.requested();
+      await eventually(async () => expect(await waitersFor(store, 'knowledge_chunks')).toBeGreaterThan(0));
+      await desk.remove(source).expect(200);
+      await unlock();
+      return requested;
+    });
+    expect(await builds.ended(id)).toMatchObject({
+      state: 'failed',
+      failures: [{ source_id: source.source_id, code: 'source_gone' }],
+    });
+    await builds.preview('open').expect(409);
+  });
+
+  // knowledge 5.5, 5.9, 7.5
+  it('that several people request at once are limited for each of them, and end one by one', async () => {
+    await desk.uploaded(PRICES);
+    const people = await Promise.all(
+      Array.from({ length: atDepth({ ordinary: 2, full: 9 }) }, () =>
+        test.world.aUser(place.tenant, { role: 'partner_admin' }),
+      ),
+    );
+    const answers = await Promise.all(
+      people.map((person) => {
+        const theirs = new BuildDesk(desk.as(bearer(person.token())));
+        return Promise.all(Array.from({ length: 13 }, () => theirs.request()));
+      }),
+    );
+    for (const theirs of answers)
+      expect(theirs.map(({ status }) => status).toSorted()).toEqual([...Array<number>(12).fill(202), 429]);
+    await eventually(async () => {
+      const answer = await builds.ask('get', 'builds').expect(200);
+      const { items } = answer.body as KnowledgeBuildsResponse;
+      expect(items.map(({ state }) => state)).toEqual(Array<string>(10).fill('ready'));
+      expect(new Set(items.map(({ content_hash: hash }) => hash)).size).toBe(1);
+    }, 200);
+    const indexed = await inStore(test, `SELECT chunks FROM knowledge_contents WHERE project_id = $1`, [
+      desk.projectId,
+    ]);
+    expect(indexed).toEqual([{ chunks: 2 }]);
+  });
 
   // knowledge 5.5
   it('of a project run in the order of their requests', async () => {
