@@ -159,24 +159,30 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
     {
       name: 'actions',
       label: t('projectSettings.action'),
-      cell: (it) => (
-        <Stack gap={2} align="flex-start">
-          {it.version_number !== current && current !== null && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={() => change({ from: String(it.version_number), to: String(current) })}
-            >
-              {t('versions.compareCurrent')}
-            </Button>
-          )}
-          {canAct && it.state === 'published' && (
-            <Button size="compact-xs" variant="subtle" color="red" onClick={() => setTarget(it)}>
-              {t('versions.rollback')}
-            </Button>
-          )}
-        </Stack>
-      ),
+      cell: (it) => {
+        const canCompare = it.version_number !== current && current !== null;
+        const canRollBack = canAct && it.state === 'published';
+        // An empty cell needs no label on a phone.
+        if (!canCompare && !canRollBack) return null;
+        return (
+          <Stack gap={2} align="flex-start">
+            {canCompare && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => change({ from: String(it.version_number), to: String(current) })}
+              >
+                {t('versions.compareCurrent')}
+              </Button>
+            )}
+            {canRollBack && (
+              <Button size="compact-xs" variant="subtle" color="red" onClick={() => setTarget(it)}>
+                {t('versions.rollback')}
+              </Button>
+            )}
+          </Stack>
+        );
+      },
     },
   ];
   return (
