@@ -4,8 +4,8 @@ import { storedTrigrams } from './near-words.policy.js';
 /** Chunks of a part of an index: some 4 MB of text, so that a search reads few parts. */
 export const PART_CHUNKS = 4096;
 
-// A bucket of this size is stored in its row; larger ones are stored elsewhere, one read more.
-const BUCKET_BYTES = 1200;
+// A search reads a bucket of each source for each word: small ones are little to read.
+const BUCKET_BYTES = 400;
 
 /** Words of an average chunk. */
 const AVERAGE_WORDS = 120;
