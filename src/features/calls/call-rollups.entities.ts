@@ -3,8 +3,8 @@ import type { DataEnv } from '../../core/shared/auth-context.js';
 import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 
 /**
- * The sums of one hour; a call without a solution counts under '', without a version under 0. Sums
- * from before directions were told apart have ''. See rollup/measures.ts.
+ * The sums of one hour and solution ('' without one): of all calls, with the direction '', and of each
+ * version (0 without one) and direction. See rollup/measures.ts.
  */
 @Entity('call_rollups')
 export class CallRollupEntity extends ProjectColumns {

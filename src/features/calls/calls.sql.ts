@@ -62,7 +62,7 @@ WITH buckets AS MATERIALIZED (
       CROSS JOIN LATERAL (
             SELECT sum(r.total_calls) AS total, sum(r.sentiment_negative) AS upset
               FROM call_rollups_of_clients r
-             WHERE ${of('r')} AND r.hour_utc >= b.since AND r.hour_utc < b.until) k
+             WHERE ${of('r')} AND r.direction = '' AND r.hour_utc >= b.since AND r.hour_utc < b.until) k
       UNION ALL
      SELECT a.client_id, b.bucket, -k.total, 0, -k.upset
        FROM raw_hours a
@@ -70,7 +70,7 @@ WITH buckets AS MATERIALIZED (
       CROSS JOIN LATERAL (
             SELECT sum(r.total_calls) AS total, sum(r.sentiment_negative) AS upset
               FROM call_rollups_of_clients r
-             WHERE ${of('r')} AND r.hour_utc = a.hour_utc) k
+             WHERE ${of('r')} AND r.direction = '' AND r.hour_utc = a.hour_utc) k
       UNION ALL
      SELECT a.client_id, b.bucket, k.total, 0, k.upset
        FROM raw_hours a

@@ -11,7 +11,7 @@ interface TenantRow {
 const CALLS = `
   SELECT client_id, data_env, sum(total_calls)::float8 AS calls,
          coalesce(sum(total_calls) FILTER (WHERE hour_utc > $1::timestamptz - interval '24 hours'), 0)::float8 AS of_day
-    FROM call_rollups GROUP BY client_id, data_env`;
+    FROM call_rollups WHERE direction = '' GROUP BY client_id, data_env`;
 
 const WORK = `
   SELECT client_id, data_env, count(*)::float8 AS due, extract(epoch FROM now() - min(ready_at))::float8 AS oldest_seconds

@@ -40,7 +40,7 @@ SELECT w.is_dirty, t.*
             max(r.worst_response_p95_ms) AS worst_response_p95_ms,
             sum(r.response_times_known) AS response_times_known
        FROM call_rollups r
-      WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
+      WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
         GROUP BY 1) t ON true
 
 -- hours_summary_project

@@ -8,9 +8,9 @@ WITH hours AS MATERIALIZED (
      DELETE FROM call_rollup_dirty_hours m USING hours h
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
      sums AS MATERIALIZED (
-     SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,
-            coalesce(c.version_number, 0) AS version_number, c.direction,
-            c.version_source IS NOT DISTINCT FROM 'inferred' AS is_inferred, c.call_status IN ('completed', 'missed', 'failed') AS has_ended,
+     SELECT h.project_id, h.hour_utc, c.of_solution AS solution_id,
+            coalesce(c.of_version, 0) AS version_number, coalesce(c.of_direction, '') AS direction,
+            coalesce(c.was_inferred, false) AS is_inferred, coalesce(c.was_ended, true) AS has_ended,
             count(*) AS total_calls,
             count(*) FILTER (WHERE c.call_status = 'queued') AS queued_calls,
             count(*) FILTER (WHERE c.call_status = 'ringing') AS ringing_calls,
@@ -68,7 +68,10 @@ WITH hours AS MATERIALIZED (
             sum(c.response_p50_ms) AS total_response_p50_ms
        FROM hours h
       CROSS JOIN LATERAL (
-            SELECT c.* FROM calls c
+            SELECT c.*, coalesce(c.solution_id, '') AS of_solution, coalesce(c.version_number, 0) AS of_version,
+                   c.direction AS of_direction, c.version_source IS NOT DISTINCT FROM 'inferred' AS was_inferred,
+                   c.call_status IN ('completed', 'missed', 'failed') AS was_ended
+              FROM calls c
              WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = h.project_id
                AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
                AND c.started_at_utc >= (SELECT first FROM bounds) AND c.started_at_utc < (SELECT after FROM bounds)
@@ -76,7 +79,8 @@ WITH hours AS MATERIALIZED (
  CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
               CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection,
               CASE WHEN c.resolution_status IN ('resolved', 'transferred', 'follow_up_required', 'abandoned', 'caller_hangup', 'timeout', 'technical_failure') THEN c.resolution_status WHEN c.resolution_status = 'escalated' AND c.transfer_completed THEN 'transferred' ELSE 'unclassified' END AS outcome OFFSET 0) f
-      GROUP BY 1, 2, 3, 4, 5, 6, 7),
+      GROUP BY GROUPING SETS ((h.project_id, h.hour_utc, c.of_solution),
+                              (h.project_id, h.hour_utc, c.of_solution, c.of_version, c.of_direction, c.was_inferred, c.was_ended))),
      emptied AS (
      DELETE FROM call_rollups r USING hours h
       WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = h.project_id AND r.hour_utc = h.hour_utc

@@ -42,7 +42,7 @@ WITH raw_hours AS MATERIALIZED (
             max(r.worst_response_p95_ms) AS worst_response_p95_ms,
             sum(r.response_times_known) AS response_times_known
        FROM call_rollups r
-      WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
+      WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
         AND NOT EXISTS (SELECT FROM raw_hours h WHERE h.hour_utc = r.hour_utc)
       GROUP BY 1
       UNION ALL
@@ -139,8 +139,8 @@ SELECT p.bucket,
 + SELECT unnest($6::timestamptz[])),
 - SELECT width_bucket(r.hour_utc, $6::timestamptz[]) AS bucket,
 + SELECT width_bucket(r.hour_utc, $5::timestamptz[]) AS bucket,
-- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
-+ WHERE r.client_id = $1 AND r.data_env = $2 AND r.hour_utc >= $3 AND r.hour_utc < $4
+- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
++ WHERE r.client_id = $1 AND r.data_env = $2 AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
 - SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
 + SELECT width_bucket(c.started_at_utc, $5::timestamptz[]) AS bucket,
 - WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
@@ -149,16 +149,16 @@ SELECT p.bucket,
 -- totals_summary_projects
 - WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = $5 AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
 + WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = ANY($5) AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
-- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
-+ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = ANY($5) AND r.hour_utc >= $3 AND r.hour_utc < $4
+- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
++ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = ANY($5) AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
 - WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
 + WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = ANY($5) AND c.started_at_utc >= $3 AND c.started_at_utc < $4
 
 -- totals_summary_projects
 - WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = $5 AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
 + WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = ANY($5) AND m.hour_utc > $3::timestamptz - interval '1 hour' AND m.hour_utc < $4
-- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
-+ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = ANY($5) AND r.hour_utc >= $3 AND r.hour_utc < $4
+- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
++ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = ANY($5) AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
 - WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
 + WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = ANY($5) AND c.started_at_utc >= $3 AND c.started_at_utc < $4
 
@@ -167,8 +167,8 @@ SELECT p.bucket,
 + SELECT unnest($8::timestamptz[])),
 - SELECT width_bucket(r.hour_utc, $6::timestamptz[]) AS bucket,
 + SELECT width_bucket(r.hour_utc, $7::timestamptz[]) AS bucket,
-- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.hour_utc >= $3 AND r.hour_utc < $4
-+ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.solution_id = $6 AND r.hour_utc >= $3 AND r.hour_utc < $4
+- WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
++ WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5 AND r.solution_id = $6 AND r.direction = '' AND r.hour_utc >= $3 AND r.hour_utc < $4
 - SELECT width_bucket(c.started_at_utc, $6::timestamptz[]) AS bucket,
 + SELECT width_bucket(c.started_at_utc, $7::timestamptz[]) AS bucket,
 - WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4

@@ -27,7 +27,7 @@ describe('the refresh of hourly sums', () => {
   const hours = async (): Promise<{ marked: number; summed: number }> => {
     const [row] = await bench.inStore<{ marked: number; summed: number }>(
       `SELECT (SELECT count(*)::integer FROM call_rollup_dirty_hours WHERE client_id = $1) AS marked,
-              (SELECT coalesce(sum(total_calls), 0)::integer FROM call_rollups WHERE client_id = $1) AS summed`,
+              (SELECT coalesce(sum(total_calls), 0)::integer FROM call_rollups WHERE client_id = $1 AND direction = '') AS summed`,
       [tenant.clientId],
     );
     return row!;

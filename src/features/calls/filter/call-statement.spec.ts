@@ -191,10 +191,12 @@ describe('a filter as SQL', () => {
   it('says who owns the calls in terms of any table', () => {
     const sql = statement({ projects: ['p1'], solutionId: 's', conditions: { status: 'missed' } });
     expect(sql.owner('r')).toBe('r.client_id = $1 AND r.data_env = $2 AND r.project_id = $5');
-    expect(sql.summed()).toBe(`${sql.owner('r')} AND r.solution_id = $6`);
+    expect(sql.summed()).toBe(`${sql.owner('r')} AND r.solution_id = $6 AND r.direction = ''`);
     // Sums of calls without a version have the version 0.
-    expect(statement({ version: 7 }).summed()).toContain(' AND r.version_number = $5');
-    expect(statement({ version: 'none' }).summed()).toContain(' AND r.version_number = 0');
+    expect(statement({ version: 7 }).summed()).toContain(" AND r.direction <> '' AND r.version_number = $5");
+    expect(statement({ version: 'none' }).summed()).toContain(
+      " AND r.direction <> '' AND r.version_number = 0",
+    );
   });
 });
 

@@ -59,9 +59,10 @@ export class CallStatement {
     return `${alias}.client_id = $1 AND ${alias}.data_env = $2${this.project(alias)}`;
   }
 
-  /** Tenant, projects, solution and version, over hourly sums `r`. */
+  /** Tenant, projects, solution and version, over hourly sums `r`: those of all calls, or of a version. */
   summed(): string {
-    return `${this.owner('r')}${this.solution('r')}${this.version('r', '= 0')}`;
+    const version = this.version('r', '= 0');
+    return `${this.owner('r')}${this.solution('r')} AND r.direction ${version === '' ? '=' : '<>'} ''${version}`;
   }
 
   /** All conditions except the range, over calls `c`; for a statement that names its own bounds. */

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Hourly sums by direction, by whether the version was inferred and by whether the calls have ended,
- * with the squares that intervals of means need. The sums that exist have no direction, which is ''.
+ * with the squares that intervals of means need. Sums of all calls of an hour have the direction ''.
  */
 export class RollupOfDirections1766000000790 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { viewOfClients } from '../../../core/registry/row-security.js';
 
 /**
- * Lets an hour have sums for each direction. A worker of an earlier release cannot store sums from
- * here on: its hours stay dirty, and dirty hours are read from their calls. So are the hours whose
- * sums have a version and no direction.
+ * Lets an hour have sums for each version and direction beside those of all its calls, whose direction
+ * is ''. A worker of an earlier release cannot store sums from here on: its hours stay dirty, and dirty
+ * hours are read from their calls. So are all hours until they are summed by version.
  */
 export class RollupOfDirectionsKey1766000000792 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -11,6 +12,11 @@ export class RollupOfDirectionsKey1766000000792 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
+    await db.query(
+      `DELETE FROM call_rollups a USING call_rollups o
+        WHERE a.direction = '' AND o.direction <> '' AND a.client_id = o.client_id AND a.data_env = o.data_env
+          AND a.project_id = o.project_id AND a.hour_utc = o.hour_utc AND a.solution_id = o.solution_id`,
+    );
     const columns = (await db.query(SUMS)) as { name: string; sum: string }[];
     const names = columns.map(({ name }) => name).join(', ');
     const sums = columns.map(({ sum }) => sum).join(', ');
@@ -23,6 +29,9 @@ export class RollupOfDirectionsKey1766000000792 implements MigrationInterface {
   }
 }
 
+const COUNTED = 'project_id, hour_utc, total_calls, sentiment_negative';
+const viewWith = (columns: string) => viewOfClients('call_rollups_of_clients', 'call_rollups', columns);
+
 const KEY = 'client_id, data_env, project_id, hour_utc, solution_id, version_number';
 
 const UP = [
@@ -30,7 +39,9 @@ const UP = [
      ADD CONSTRAINT call_rollups_pkey PRIMARY KEY USING INDEX call_rollups_by_direction`,
   `INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)
    SELECT DISTINCT client_id, data_env, project_id, hour_utc FROM call_rollups
-    WHERE version_number <> 0 AND hour_utc >= (SELECT kept_from FROM call_retention)`,
+    WHERE hour_utc >= (SELECT kept_from FROM call_retention)`,
+  ...viewWith(`${COUNTED}, direction`),
+  `DROP INDEX call_rollups_counted_by_hour`,
 ];
 
 /** All sums, and how those of several rows become one. */
@@ -45,6 +56,9 @@ const SUMS = `
      ORDER BY attnum`;
 
 const DOWN = [
+  `DROP VIEW call_rollups_of_clients`,
+  ...viewWith(COUNTED),
+  `CREATE INDEX call_rollups_counted_by_hour ON call_rollups (client_id, data_env, hour_utc) INCLUDE (project_id, total_calls, sentiment_negative)`,
   `CREATE UNIQUE INDEX call_rollups_by_version
      ON call_rollups (client_id, data_env, project_id, hour_utc, solution_id, version_number)`,
   `ALTER TABLE call_rollups DROP CONSTRAINT call_rollups_pkey,

@@ -25,8 +25,8 @@ const KEY =
   'client_id, data_env, project_id, hour_utc, solution_id, version_number, direction, is_inferred, has_ended';
 
 /**
- * Sums at most $3 dirty hours again, and deletes the dirty rows it has seen; returns the number of
- * hours. One statement and one snapshot: it does not see a concurrent change, nor that change's
+ * Sums at most $3 dirty hours again, of all calls and of each version, and deletes the dirty rows it
+ * has seen; returns the number of hours. One statement and one snapshot: it does not see a concurrent change, nor that change's
  * dirty row, which therefore stays.
  */
 export const REFRESH_ROLLUP = namedQuery('rollup_refresh')`
@@ -40,18 +40,22 @@ WITH hours AS MATERIALIZED (
      DELETE FROM call_rollup_dirty_hours m USING hours h
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
      sums AS MATERIALIZED (
-     SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,
-            coalesce(c.version_number, 0) AS version_number, c.direction,
-            c.version_source IS NOT DISTINCT FROM 'inferred' AS is_inferred, ${hasEndedSql('c')} AS has_ended,
+     SELECT h.project_id, h.hour_utc, c.of_solution AS solution_id,
+            coalesce(c.of_version, 0) AS version_number, coalesce(c.of_direction, '') AS direction,
+            coalesce(c.was_inferred, false) AS is_inferred, coalesce(c.was_ended, true) AS has_ended,
             ${MEASURES.map((it) => `${it.ofCalls} AS ${it.name}`).join(',\n            ')}
        FROM hours h
       CROSS JOIN LATERAL (
-            SELECT c.* FROM calls c
+            SELECT c.*, coalesce(c.solution_id, '') AS of_solution, coalesce(c.version_number, 0) AS of_version,
+                   c.direction AS of_direction, c.version_source IS NOT DISTINCT FROM 'inferred' AS was_inferred,
+                   ${hasEndedSql('c')} AS was_ended
+              FROM calls c
              WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = h.project_id
                AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
                AND c.started_at_utc >= (SELECT first FROM bounds) AND c.started_at_utc < (SELECT after FROM bounds)
             OFFSET 0) c${factsOf(MEASURES)}
-      GROUP BY 1, 2, 3, 4, 5, 6, 7),
+      GROUP BY GROUPING SETS ((h.project_id, h.hour_utc, c.of_solution),
+                              (h.project_id, h.hour_utc, c.of_solution, c.of_version, c.of_direction, c.was_inferred, c.was_ended))),
      emptied AS (
      DELETE FROM call_rollups r USING hours h
       WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = h.project_id AND r.hour_utc = h.hour_utc

@@ -61,7 +61,7 @@ WITH raw_hours AS MATERIALIZED (
             ${list((it) => `${it.combine}(r.${it.name}) AS ${it.name}`)}
        FROM (SELECT r.*, ${unitOf('r.hour_utc')}
                FROM call_rollups r
-              WHERE ${sql.summed()} AND r.hour_utc >= $3 AND r.hour_utc < $4
+              WHERE ${sql.owner('r')} AND r.direction <> '' AND r.hour_utc >= $3 AND r.hour_utc < $4
                 AND r.version_number = ANY (${wanted}::integer[]) AND r.has_ended
                 AND r.hour_utc NOT IN (SELECT h.hour_utc FROM raw_hours h)
              OFFSET 0) r
