@@ -10,6 +10,7 @@ import { KeptBuilds } from './builds/kept-builds.service.js';
 import { KnowledgeGapsController } from './gaps/gaps.controller.js';
 import { KnowledgeGapList } from './gaps/gaps.service.js';
 import { KnowledgeTextsModule } from './knowledge-texts.module.js';
+import { ForgetCallsInGaps } from './listeners/erased-calls.listener.js';
 import { KnowledgeGaps } from './lookup/knowledge-gaps.service.js';
 import { KnowledgeSearch } from './lookup/knowledge-search.service.js';
 import { BuildNotice } from './notices/build-notice.js';
@@ -42,6 +43,7 @@ import { RuntimeQuery } from './runtime-query/runtime-query.service.js';
     KnowledgePreview,
     KnowledgeGaps,
     KnowledgeGapList,
+    ForgetCallsInGaps,
     RuntimeQuery,
   ],
 })

@@ -191,6 +191,23 @@ describe('builds of knowledge', () => {
     await builds.preview('open').expect(409);
   });
 
+  // knowledge 5.1, 5.6
+  it('have the text of their request, also if it is replaced twice before they index it', async () => {
+    const { source_id: id } = await desk.uploaded('We open at 8.');
+    const store = test.databases.superuser.storeUrls.get('store-a')!;
+    const requested = await whileLocked(store, 'knowledge_contents IN SHARE MODE', async (unlock) => {
+      const build = await builds.requested();
+      for (const text of ['We open at 9.', 'We open at 10.']) {
+        await desk.put(id, text).expect(200);
+        await desk.settled(id);
+      }
+      await unlock();
+      return build.build_id;
+    });
+    expect(await builds.ended(requested)).toMatchObject({ state: 'ready', failures: [] });
+    expect((await builds.answer('open')).items).toMatchObject([{ text: 'We open at 8.' }]);
+  });
+
   // knowledge 5.5, 5.9, 7.5
   it('that several people request at once are limited for each of them, and end one by one', async () => {
     await desk.uploaded(PRICES);

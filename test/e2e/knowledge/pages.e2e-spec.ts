@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inStore } from '../../support/databases.js';
+import { TAKE_SOURCES_TURN } from '../../../src/features/knowledge/lookup/sources.queries.js';
+import { IN_THIS_DATABASE, inStore, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { comeDue } from '../../support/worker.js';
 import { aPage, useKnowledge } from './knowledge-fixture.js';
@@ -151,5 +152,28 @@ describe('a page', () => {
     expect(answer.body).toMatchObject({ status: 'pending', content_hash: page.content_hash });
     const changed = await desk.settled(page.source_id);
     expect(changed.content_hash).not.toBe(page.content_hash);
+  });
+
+  // knowledge 2.2
+  it('has its whole text, also if another reading ended while it was recorded', async () => {
+    const page = await fetched();
+    site.shows(aPage('Opening hours', 'We are closed.'));
+    const { clientId, dataEnv } = place.tenant;
+    await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (other) => {
+      await other.query('BEGIN');
+      await other.query(TAKE_SOURCES_TURN.text, [clientId, dataEnv, desk.projectId]);
+      await desk.ask('post', `/${page.source_id}/refresh`).send({}).expect(200);
+      await eventually(async () => {
+        const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND ${IN_THIS_DATABASE}`;
+        expect(await inStore(test, waiting)).toHaveLength(1);
+      });
+      const forget = 'DELETE FROM knowledge_source_blocks WHERE source_id = $1 AND content_hash <> $2';
+      expect((await other.query(forget, [page.source_id, page.content_hash])).rowCount).toBe(1);
+      await other.query('COMMIT');
+    });
+    const { content_hash: hash } = await desk.settled(page.source_id);
+    expect(hash).not.toBe(page.content_hash);
+    const blocks = 'SELECT FROM knowledge_source_blocks WHERE source_id = $1 AND content_hash = $2';
+    expect(await inStore(test, blocks, [page.source_id, hash])).toHaveLength(1);
   });
 });

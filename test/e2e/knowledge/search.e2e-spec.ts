@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perTest } from '../../support/frames.js';
+import { postCalls } from '../../support/post-calls.js';
+import { eraseCaller, NUMBER } from '../follow-up/followed-caller.js';
 import { BuildDesk } from './build-desk.js';
 import { useKnowledge, type KnowledgeDesk } from './knowledge-fixture.js';
 import { businessDocuments } from './small-business.js';
@@ -14,7 +17,7 @@ async function added(desk: KnowledgeDesk, text: string, more: object = {}): Prom
 }
 
 describe('search in knowledge', () => {
-  const { test, desk, storedBytes } = useKnowledge();
+  const { test, place, desk, storedBytes } = useKnowledge();
   const builds = perTest(() => Promise.resolve(new BuildDesk(desk)));
   const runtime = perTest(async () => ({ key: await builds.aRuntime() }));
 
@@ -100,6 +103,28 @@ describe('search in knowledge', () => {
     await ask('Any taxi?');
     const kept = await inStore(test, `SELECT FROM knowledge_gaps WHERE project_id = $1`, [desk.projectId]);
     expect(kept).toHaveLength(2);
+  });
+
+  // knowledge 9.4
+  it('forgets what a call has missed when the data of its caller is erased', async () => {
+    await desk.settled(await added(desk, 'The heated swimming pool opens at seven.'));
+    const { version_number: version } = await builds.published((await builds.built()).build_id);
+    await postCalls(test, place.tenant, [
+      aCall(desk.projectId, { call_id: 'erased', caller_number: NUMBER }),
+    ]);
+    for (const [query, call_id] of [
+      ['wheelchair', 'erased'],
+      ['wheelchair', 'kept'],
+      ['Schmidtmeier', 'erased'],
+    ])
+      await builds.query(runtime.key, version, query!, { call_id }).expect(200);
+    await eraseCaller(test, place.tenant);
+    const left = `SELECT questions, last_call_id, word_encrypted IS NULL AS is_hour FROM knowledge_gaps
+                   WHERE project_id = $1 ORDER BY is_hour`;
+    expect(await inStore(test, left, [desk.projectId])).toEqual([
+      { questions: 2, last_call_id: 'kept', is_hour: false },
+      { questions: 3, last_call_id: null, is_hour: true },
+    ]);
   });
 
   // knowledge 5.8, 8.3, 9.1

@@ -56,6 +56,8 @@ describe('a knowledge source', () => {
     ['another kind', { kind: 'folder' }, 'kind'],
     ['no language', { kind: 'file', language: 'English' }, 'language'],
     ['no title', { kind: 'file', title: '' }, 'title'],
+    ['a title with a number', { kind: 'file', title: 'Call Mia on 0412 345 678' }, 'title'],
+    ['a title with a password', { kind: 'file', title: 'The password is hunter2-and-more' }, 'title'],
   ])('is refused as %s', async (_, body, field) => {
     const { text } = await desk.create(body).expect(422);
     expect(text).toContain(field);
@@ -109,6 +111,7 @@ describe('a knowledge source', () => {
     const source = await desk.created();
     await desk.ask('patch', `/${source.source_id}`).send({ title: 'New' }).expect(428);
     await desk.change({ ...source, etag: 'stale' }, { title: 'New' }).expect(409);
+    await desk.change(source, { title: 'Mail to mia@example.com' }).expect(422);
     const changed = await desk.change(source, { title: 'New', language: 'de' }).expect(200);
     expect(changed.body).toMatchObject({ title: 'New', language: 'de', refresh: 'none' });
     await desk.change(source, { title: 'Newer' }).expect(409);

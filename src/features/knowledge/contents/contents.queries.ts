@@ -59,7 +59,19 @@ SELECT $1, $2, $3::uuid, $4, b.ordinal, b.heading, b.page, b.place, b.text
                 WHERE s.client_id = $1 AND s.data_env = $2 AND s.source_id = $3::uuid)
     ON CONFLICT (client_id, data_env, source_id, content_hash, ordinal) DO NOTHING`;
 
-/** Forgets the passages of the source $3 except those of the contents $4. */
+/** The number of passages of the content $4 of the source $3. */
+export const COUNT_BLOCKS = namedQuery('knowledge_source_count_blocks')`
+SELECT count(*)::integer AS blocks
+  FROM knowledge_source_blocks
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash = $4`;
+
+/** Forgets the passages of the source $3 except those of the contents $4, and of builds that have not ended. */
 export const FORGET_BLOCKS = namedQuery('knowledge_source_forget_blocks')`
 DELETE FROM knowledge_source_blocks
- WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash <> ALL ($4::text[])`;
+ WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash <> ALL ($4::text[])
+   AND content_hash NOT IN (
+       SELECT s.content_hash
+         FROM knowledge_builds b
+         JOIN knowledge_build_sources s
+           ON s.client_id = b.client_id AND s.data_env = b.data_env AND s.build_id = b.build_id
+        WHERE b.client_id = $1 AND b.data_env = $2 AND b.state IN ('queued', 'building') AND s.source_id = $3::uuid)`;

@@ -16,6 +16,7 @@ import { MOST_TEXT_BYTES } from '../rules/source-limits.js';
 import type { FailureCode } from '../rules/source-words.js';
 import { CLEAR_UPLOAD, READ_SOURCE, type ReadSource } from '../rules/source-work.js';
 import {
+  COUNT_BLOCKS,
   FORGET_BLOCKS,
   HOLD_READ_SOURCE,
   POSTPONE_FETCH,
@@ -71,29 +72,43 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
   private async record(auth: AuthContext, row: SourceRow, read: ReadContent): Promise<void> {
     const { source_id: id } = row;
     const known = read.hashes.find((hash) => hash === row.content_hash);
-    const isSame = known !== undefined;
     const hash = known ?? read.hashes[0]!;
-    if (!isSame) await this.texts.write(auth, id, hash, read.blocks);
-    await this.stores.transaction(auth, async (tx) => {
-      await tx.query(TAKE_SOURCES_TURN, [row.project_id]);
-      const held = await hold(tx, row);
-      if (!held) return;
-      const [others] = await tx.query<{ bytes: number }>(TEXT_OF_OTHERS, [row.project_id, id]);
-      if (others!.bytes + read.textBytes > MOST_TEXT_BYTES) {
-        await this.fail(tx, held, 'project_full');
-        return;
-      }
-      const findings = carriedOver(read.findings, held.findings);
-      await tx.query(RECORD_TEXT, [
-        ...[id, read.mediaType, read.bytes, read.textBytes, hash, JSON.stringify(findings), this.clock.now()],
-        ...[await this.schedule(tx, held), newEtag()],
-      ]);
-      // A build that has just begun reads the text that was in force before.
-      await tx.query(FORGET_BLOCKS, [id, [hash, held.content_hash ?? hash]]);
-      await this.ended(tx, held, isSame ? 'unchanged' : 'changed');
-      if (!isSame && held.kind === 'url' && held.content_hash !== null)
-        await this.events.publish(tx, new KnowledgeSourceChanged(row.project_id, id));
-    });
+    if (known === undefined) await this.texts.write(auth, id, hash, read.blocks);
+    // A reading that ended meanwhile, in another worker, forgets what this one wrote.
+    while (!(await this.stores.transaction(auth, (tx) => this.recordText(tx, row, read, hash))))
+      await this.texts.write(auth, id, hash, read.blocks);
+  }
+
+  /** @returns false if passages of the text are missing */
+  private async recordText(
+    tx: UnitOfWork,
+    row: SourceRow,
+    read: ReadContent,
+    hash: string,
+  ): Promise<boolean> {
+    const { source_id: id } = row;
+    await tx.query(TAKE_SOURCES_TURN, [row.project_id]);
+    const held = await hold(tx, row);
+    if (!held) return true;
+    const [stored] = await tx.query<{ blocks: number }>(COUNT_BLOCKS, [id, hash]);
+    if (stored!.blocks !== read.blocks.length) return false;
+    const [others] = await tx.query<{ bytes: number }>(TEXT_OF_OTHERS, [row.project_id, id]);
+    if (others!.bytes + read.textBytes > MOST_TEXT_BYTES) {
+      await this.fail(tx, held, 'project_full');
+      return true;
+    }
+    const isSame = hash === held.content_hash;
+    const findings = carriedOver(read.findings, held.findings);
+    await tx.query(RECORD_TEXT, [
+      ...[id, read.mediaType, read.bytes, read.textBytes, hash, JSON.stringify(findings), this.clock.now()],
+      ...[await this.schedule(tx, held), newEtag()],
+    ]);
+    // A build that has just begun reads the text that was in force before.
+    await tx.query(FORGET_BLOCKS, [id, [hash, held.content_hash ?? hash]]);
+    await this.ended(tx, held, isSame ? 'unchanged' : 'changed');
+    if (!isSame && held.kind === 'url' && held.content_hash !== null)
+      await this.events.publish(tx, new KnowledgeSourceChanged(row.project_id, id));
+    return true;
   }
 
   private async recordFailure(auth: AuthContext, row: SourceRow, code: FailureCode): Promise<void> {

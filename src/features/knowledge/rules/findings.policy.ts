@@ -63,7 +63,8 @@ export class FindingsOfText {
   }
 }
 
-function namesIn(text: string): FindingName[] {
+/** The kinds of personal data in a text, and whether it has a credential. */
+export function namesIn(text: string): FindingName[] {
   const isCredential = holdsCredential(text) || revealsCredential(text);
   return [...piiKindsIn(text), ...(isCredential ? (['credential'] as const) : [])];
 }

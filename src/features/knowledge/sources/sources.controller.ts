@@ -9,6 +9,7 @@ import { EmptyBody } from '../../../core/http/fields/empty.request.js';
 import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js';
 import { Answers, IfMatch, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import { RateLimit } from '../../../core/rate-limit/rate-limit.decorator.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { KNOWLEDGE_ERRORS } from '../knowledge.errors.js';
@@ -19,6 +20,7 @@ import {
   KnowledgeSourcesResponse,
 } from '../lookup/source.response.js';
 import { KNOWLEDGE_READERS, KNOWLEDGE_WRITERS } from '../rules/callers.js';
+import { ADDED_SOURCES } from '../rules/source-limits.js';
 import { CreateSource } from './create-source.service.js';
 import { ChangeSourceRequest, CreateSourceRequest } from './sources.request.js';
 import { KnowledgeSources } from './sources.service.js';
@@ -54,7 +56,12 @@ export class KnowledgeSourcesController {
 
   @Post()
   @HttpCode(201)
-  @Access({ ...KNOWLEDGE_WRITERS, errors: [...KNOWLEDGE_WRITERS.errors, KNOWLEDGE_ERRORS.limitReached] })
+  @Access({
+    ...KNOWLEDGE_WRITERS,
+    errors: [...KNOWLEDGE_WRITERS.errors, KNOWLEDGE_ERRORS.limitReached, CATALOGUE.rateLimited],
+  })
+  // A page is fetched at once, also one that is deleted and added again.
+  @RateLimit({ caller: ADDED_SOURCES }, { operation: 'knowledge.add' })
   @Idempotent({ operation: 'knowledge.sources.create', effect: 'tenant', required: true })
   @Operation(
     'Adds a knowledge source to a project.',

@@ -1,11 +1,20 @@
 import { EnumField, StringField, TextField, ListField } from '../../../core/http/fields/field-kinds.js';
-import { isText, matches } from '../../../core/http/fields/field-rules.js';
+import { isText, matches, rule } from '../../../core/http/fields/field-rules.js';
 import { RequestField, type FieldOptions } from '../../../core/http/fields/request-field.js';
+import { namesIn } from '../rules/findings.policy.js';
 import { REFRESH_PERIODS, SOURCE_KINDS, type RefreshPeriod, type SourceKind } from '../rules/source-words.js';
 
 const TITLE = {
-  description: 'For people; readers of the project see it.',
+  description:
+    'Readers of the project see it, and assistants get it with each passage: without personal data and credentials.',
   example: 'Opening hours and prices',
+  also: [
+    rule(
+      'personal',
+      (value) => typeof value !== 'string' || namesIn(value).length === 0,
+      'must be without personal data and credentials; write them into the text, where they can be accepted',
+    ),
+  ],
 };
 const REFRESH = {
   description: 'How often a page is fetched again; other kinds have none.',
