@@ -92,10 +92,11 @@ describe('search in knowledge', () => {
     await ask('Any wheelchair?');
     await ask('swimming pool opens');
     await ask('wheelchair for 0412 345 678');
+    await ask('wheelchair, my password is hunter2-and-more');
     // It may be the name of the caller.
     for (let count = 0; count < 3; count += 1) await ask('Schmidtmeier', { call_id: 'call-2' });
     const { hours, words } = await builds.gaps();
-    expect(hours.map(({ questions }) => questions)).toEqual([7]);
+    expect(hours.map(({ questions }) => questions)).toEqual([8]);
     expect(words).toMatchObject([{ word: 'wheelchair', questions: 3, last_call_id: 'call-1' }]);
     const aged = `UPDATE knowledge_gaps SET hour = hour - interval '31 days' WHERE project_id = $1`;
     await inStore(test, aged, [desk.projectId]);

@@ -3,10 +3,10 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { sealField } from '../../../core/privacy/keys/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
-import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { GAP_DAYS, MOST_GAP_WORDS } from '../rules/build-limits.js';
+import { namesIn } from '../rules/findings.policy.js';
 import { hourOf } from '../rules/gaps.policy.js';
 import { COUNT_GAP } from './gaps.queries.js';
 import { placeOfGap } from './sealed-places.js';
@@ -37,8 +37,8 @@ export class KnowledgeGaps {
       this.keys.current(auth, 'encryption'),
       this.keys.current(auth, 'matching'),
     ]);
-    // A question about a person is counted, and none of its words is kept.
-    const words = detectPii(query) === null ? missing : [];
+    // A question about a person, or with a password, is counted, and none of its words is kept.
+    const words = namesIn(query).length === 0 ? missing : [];
     const hashes = words.map((word) => keyedHash(matching, 'knowledge-gap', `${projectId}\0${word}`));
     const sealed = words.map((word, index) =>
       sealField(encryption, placeOfGap(auth, hashes[index]!.toString('hex')), word),
