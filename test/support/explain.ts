@@ -1,5 +1,6 @@
 import { escapeLiteral } from 'pg';
 import type { Client } from 'pg';
+import { planMode } from '../../src/core/database/driver/bound-statement.js';
 import type { Statement } from '../../src/core/database/driver/bound-statement.js';
 
 /** A node of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON), as far as tests look into one. */
@@ -52,21 +53,24 @@ function textOf(value: unknown): string {
 
 const literal = (value: unknown): string => (value === null ? 'NULL' : escapeLiteral(textOf(value)));
 
+/** Executions for whose values PostgreSQL plans a named statement, before it considers one plan for all. */
+const PLANNED_FOR_VALUES = 5;
+
 /**
- * Runs a statement with the plan that the service uses: one for all values, or one for the given
- * values.
+ * Runs a statement with the plan that it has in the service after its first executions, which may
+ * be one for all values.
  * @param options of EXPLAIN other than ANALYZE and the format
  * @returns the root of its plan
  */
-export async function explained(
-  client: Client,
-  { text, values = [], keepsPlan }: Statement,
-  options = 'TIMING OFF',
-): Promise<Plan> {
-  await client.query(`SET plan_cache_mode = ${keepsPlan ? 'force_generic_plan' : 'force_custom_plan'}`);
+export async function explained(client: Client, statement: Statement, options = 'TIMING OFF'): Promise<Plan> {
+  const { name, text, values = [] } = statement;
+  await client.query(`SET plan_cache_mode = ${planMode(statement)}`);
   await client.query(`PREPARE explained AS ${text}`);
   try {
     const of = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+    for (let earlier = 0; name && earlier < PLANNED_FOR_VALUES; earlier += 1) {
+      await client.query(`EXPLAIN EXECUTE explained${of}`);
+    }
     return await planOf(client, `EXPLAIN (ANALYZE, ${options}, FORMAT JSON) EXECUTE explained${of}`);
   } finally {
     await client.query('DEALLOCATE explained');

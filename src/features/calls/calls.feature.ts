@@ -13,6 +13,7 @@ import { CallsByVersion1766000000746 } from './migrations/1766000000746-calls-by
 import { RollupOfDirections1766000000790 } from './migrations/1766000000790-rollup-of-directions.js';
 import { RollupOfDirectionsIndex1766000000791 } from './migrations/1766000000791-rollup-of-directions-index.js';
 import { RollupOfDirectionsKey1766000000792 } from './migrations/1766000000792-rollup-of-directions-key.js';
+import { RollupOfProjectsIndex1766000000793 } from './migrations/1766000000793-rollup-of-projects-index.js';
 import * as rollups from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
 import * as calls from './calls.entities.js';
@@ -64,6 +65,7 @@ export const feature = defineFeature({
       RollupOfDirections1766000000790,
       RollupOfDirectionsIndex1766000000791,
       RollupOfDirectionsKey1766000000792,
+      RollupOfProjectsIndex1766000000793,
     ],
   },
   jobs: [PRUNE_CALL_EVENTS, END_CALLS],

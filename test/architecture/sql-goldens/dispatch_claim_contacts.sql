@@ -37,11 +37,11 @@ SELECT held.campaign_id AS "campaignId", due.*
                  AND c.contact_id <> ALL ($6::uuid[]) AND (
        SELECT true FROM campaign_contacts busy
         WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = c.phone_hash
-          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NULL
+          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NOT TRUE
    AND (
        SELECT true FROM single_dispatches busy JOIN dispatches open USING (client_id, data_env, dispatch_id)
         WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = c.phone_hash AND busy.status = 'taken'
-          AND open.status <> 'ended' LIMIT 1) IS NULL
+          AND open.status <> 'ended' LIMIT 1) IS NOT TRUE
                ORDER BY c.due_at, c.contact_id LIMIT $4
                  FOR UPDATE SKIP LOCKED) contact
         LIMIT $4) due

@@ -5,10 +5,10 @@ SELECT dispatch_id AS "dispatchId", project_id AS "projectId", phone_hash AS "ph
    AND dispatch_id <> ALL ($6::uuid[]) AND (
        SELECT true FROM campaign_contacts busy
         WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = waiting.phone_hash
-          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NULL
+          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NOT TRUE
    AND (
        SELECT true FROM single_dispatches busy JOIN dispatches open USING (client_id, data_env, dispatch_id)
         WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = waiting.phone_hash AND busy.status = 'taken'
-          AND open.status <> 'ended' LIMIT 1) IS NULL
+          AND open.status <> 'ended' LIMIT 1) IS NOT TRUE
  ORDER BY requested_at, dispatch_id LIMIT $4
    FOR UPDATE SKIP LOCKED

@@ -79,13 +79,15 @@ export class CallStatement {
     return `${this.matching()} AND c.started_at_utc >= $3 AND c.started_at_utc < $4`;
   }
 
-  /**
-   * The statement with all bound values. @param name prepared under it, unless the filter has
-   * conditions
-   */
+  /** The statement with all bound values, planned for them each time. */
+  unnamed(text: string): BoundQuery {
+    return { name: UNNAMED, text, values: this.values };
+  }
+
+  /** The same, prepared under its name unless the filter has conditions. */
   query(name: string, text: string): BoundQuery {
-    const hasName = this.conditions.length === 0;
-    return { name: hasName ? `${name}_${this.shape}` : UNNAMED, text, values: this.values };
+    const statement = this.unnamed(text);
+    return this.conditions.length === 0 ? { ...statement, name: `${name}_${this.shape}` } : statement;
   }
 }
 

@@ -3,18 +3,19 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 /**
  * Whether no runtime is dialling the number with this hash, for a campaign or for a single call
  * (dispatch 2.5). Two scalar subqueries, because joins or hashed sets could read everything that is
- * in progress.
+ * in progress. With IS NULL, PostgreSQL expects one row in 200 to pass, and sorts all contacts
+ * that are due instead of reading the first ones in order.
  * @param hash the right side of `=` in the statement that contains this one, whose $1 and $2 are
  *   the tenant: an expression, or `ANY (...)` of a number that has several hashes
  */
 export const isFree = (hash: string): string => `(
        SELECT true FROM campaign_contacts busy
         WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = ${hash}
-          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NULL
+          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NOT TRUE
    AND (
        SELECT true FROM single_dispatches busy JOIN dispatches open USING (client_id, data_env, dispatch_id)
         WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = ${hash} AND busy.status = 'taken'
-          AND open.status <> 'ended' LIMIT 1) IS NULL`;
+          AND open.status <> 'ended' LIMIT 1) IS NOT TRUE`;
 
 /** The pause between calls to one number by different campaigns of a client without settings. */
 export const DEFAULT_HOURS = 24;
