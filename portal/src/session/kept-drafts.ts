@@ -10,10 +10,16 @@ export function keptDraft(name: string): object {
   }
 }
 
-export const keepDraft = (name: string, values: object): void =>
-  sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
-
 export const forgetDraft = (name: string): void => sessionStorage.removeItem(PREFIX + name);
+
+export function keepDraft(name: string, values: object): void {
+  try {
+    sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
+  } catch {
+    // A long text has no room here: only the form on the screen has it.
+    forgetDraft(name);
+  }
+}
 
 /** Forgets everything that was filled in: another person may use this tab next. */
 export function forgetDrafts(): void {

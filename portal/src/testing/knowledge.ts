@@ -13,6 +13,7 @@ const CHANGING = [
   'createKnowledgeSource',
   'changeKnowledgeSource',
   'deleteKnowledgeSource',
+  'getKnowledgeSourceContent',
   'saveKnowledgeSourceContent',
   'requestKnowledgeRefresh',
   'requestKnowledgeBuild',

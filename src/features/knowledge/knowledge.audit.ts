@@ -6,5 +6,6 @@ export const KNOWLEDGE_ACTIONS = auditActions({
   sourceChanged: 'knowledge_source.changed',
   sourceUploaded: 'knowledge_source.uploaded',
   sourceRead: 'knowledge_source.read',
+  textShown: 'knowledge_source.text_shown',
   sourceDeleted: 'knowledge_source.deleted',
 });

@@ -26,6 +26,8 @@ export class KnowledgeSourceEntity extends TenantColumns {
   @Column('text') kind!: SourceKind;
   @Column('bytea', { name: 'title_encrypted' }) titleEncrypted!: Buffer;
   @Column('bytea', { name: 'url_encrypted', nullable: true }) urlEncrypted!: Buffer | null;
+  /** A short text word for word as it was last uploaded, for kind text. */
+  @Column('bytea', { name: 'text_encrypted', nullable: true }) textEncrypted!: Buffer | null;
   @Column('text') language!: string;
   /** The outcome of the last reading. The text of an earlier one stays in force if it failed. */
   @Column('text', { default: 'pending' }) status!: SourceStatus;

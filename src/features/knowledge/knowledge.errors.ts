@@ -6,6 +6,11 @@ export const KNOWLEDGE_ERRORS = {
     409,
     'A project has at most 200 knowledge sources. Delete one first.',
   ),
+  textNotKept: errorEntry(
+    'knowledge_text_not_kept',
+    409,
+    'No text of this source is kept: it has more than 131,072 bytes, is not in UTF-8, or was never sent. Send all of it.',
+  ),
   ofOtherKind: errorEntry(
     'knowledge_kind_mismatch',
     409,

@@ -7,6 +7,7 @@ import { PageFetch } from './contents/page-fetch.service.js';
 import { ParseThread } from './contents/parse-thread.js';
 import { ReadSourceHandler } from './contents/read-source.work.js';
 import { SourceReader } from './contents/source-reader.service.js';
+import { SourceText } from './contents/source-text.service.js';
 import { SourceUploads } from './contents/source-uploads.service.js';
 import { TextWriter } from './contents/text-writer.service.js';
 import { KnowledgeBuildsModule } from './knowledge-builds.module.js';
@@ -29,6 +30,7 @@ import { KnowledgeSources } from './sources/sources.service.js';
     CreateSource,
     RefreshSource,
     SourceUploads,
+    SourceText,
     PageFetch,
     ParseThread,
     SourceReader,

@@ -2,6 +2,7 @@ import { keyOfFile, sealedBytes, type RowText, type SealedTable } from '../../co
 import {
   placeOfBlock,
   placeOfHeading,
+  placeOfText,
   placeOfTitle,
   placeOfUrl,
   type BlockKey,
@@ -14,6 +15,7 @@ export const SEALED_SOURCES: SealedTable = {
   columns: {
     title_encrypted: sealedBytes((tenant, { source_id }) => placeOfTitle(tenant, source_id!)),
     url_encrypted: sealedBytes((tenant, { source_id }) => placeOfUrl(tenant, source_id!)),
+    text_encrypted: sealedBytes((tenant, { source_id }) => placeOfText(tenant, source_id!)),
     upload_key_id: keyOfFile('upload_key_id = ANY($3)'),
   },
 };

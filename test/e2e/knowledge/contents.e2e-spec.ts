@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SourceTexts, type TextBlock } from '../../../src/features/knowledge/lookup/source-texts.service.js';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { MOST_KEPT_BYTES } from '../../../src/features/knowledge/rules/source-limits.js';
 import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { pdfWith } from '../../support/knowledge/documents.js';
+import { bearer } from '../access/callers.js';
 import { useKnowledge } from './knowledge-fixture.js';
 
 const MIB = 1024 * 1024;
@@ -144,9 +146,49 @@ describe('the content of a source', () => {
     expect(await desk.uploaded('Ten bytes.')).toMatchObject({ status: 'ready', text_bytes: 10 });
   });
 
+  // knowledge 3.10
+  it('of kind text is read back word for word, and replaced by a person who has read it', async () => {
+    const { source_id: id } = await desk.created({ kind: 'text' });
+    const unkept = { error: { code: 'knowledge_text_not_kept' } };
+    expect((await desk.text(id).expect(409)).body).toMatchObject(unkept);
+    const written = '# Preise\r\n\n  - Füllung: 120 Euro\n\n\n## Noch mehr\n';
+    const sent = await desk.put(id, written).expect(200);
+    // It need not be read before.
+    const first = await desk.text(id).expect(200);
+    expect(first.get('Cache-Control')).toBe('no-store');
+    expect(first.body).toMatchObject({ source_id: id, kind: 'text', text: written });
+    await desk.put(id, 'Mine').set('If-Match', sent.get('ETag')!).expect(200);
+    const stale = await desk.put(id, 'Theirs').set('If-Match', first.get('ETag')!).expect(409);
+    expect(stale.body).toMatchObject({ error: { code: 'conflict' } });
+    await desk.settled(id);
+    expect((await desk.text(id).expect(200)).body).toMatchObject({ status: 'ready', text: 'Mine' });
+    await desk.put(id, Buffer.alloc(MOST_KEPT_BYTES, 'a ')).expect(200);
+    expect(((await desk.text(id).expect(200)).body as { text: string }).text).toHaveLength(MOST_KEPT_BYTES);
+    await desk.put(id, Buffer.alloc(MOST_KEPT_BYTES + 1, 'a ')).expect(200);
+    expect((await desk.text(id).expect(409)).body).toMatchObject(unkept);
+    await desk.put(id, Buffer.from([0xe4])).expect(200);
+    expect((await desk.text(id).expect(409)).body).toMatchObject(unkept);
+    const file = await desk.created();
+    expect((await desk.text(file.source_id).expect(409)).body).toMatchObject({
+      error: { code: 'knowledge_kind_mismatch' },
+    });
+    const reader = await test.world.aUser(place.tenant, { role: 'partner_user' });
+    await test.world.assignProject(reader, place.tenant, place.projectId);
+    await desk.as(bearer(reader.token())).text(id).expect(404);
+    await desk.text('x').expect(404);
+    const shown = await test.world.sql(
+      `SELECT metadata FROM audit_events WHERE action = 'knowledge_source.text_shown' AND metadata->>'source_id' = $1`,
+      [id],
+    );
+    expect(shown).toEqual(Array(3).fill({ metadata: { project_id: place.projectId, source_id: id } }));
+  });
+
   // knowledge 2.7, 2.9
   it('is nowhere but in sealed columns, and gone with its source', async () => {
     const canary = 'Kanarienvogel';
+    const { source_id: written } = await desk.created({ kind: 'text' });
+    await desk.put(written, `Written ${canary}.`).expect(200);
+    await desk.settled(written);
     const read = await desk.uploaded(`# ${canary} heading\n\nText with ${canary}.`);
     const titled = (await desk.change(read, { title: `Title ${canary}` }).expect(200)).body as typeof read;
     const clear = await inStore<{ row: string }>(

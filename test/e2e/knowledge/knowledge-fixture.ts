@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'supertest';
 import { afterAll, expect } from 'vitest';
+import type { Notice } from '../../../src/features/email-routing/bell/bell.response.js';
 import type { KnowledgeSource } from '../../../src/features/knowledge/lookup/source.response.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
@@ -54,6 +55,10 @@ export class KnowledgeDesk {
       .send(Buffer.from(content));
   }
 
+  text(id: string): Test {
+    return this.ask('get', `/${id}/content`);
+  }
+
   async show(id: string): Promise<KnowledgeSource> {
     return (await this.ask('get', `/${id}`).expect(200)).body as KnowledgeSource;
   }
@@ -68,6 +73,19 @@ export class KnowledgeDesk {
 
   remove({ source_id: id, etag }: Pick<KnowledgeSource, 'source_id' | 'etag'>): Test {
     return this.ask('delete', `/${id}`).set('If-Match', `"${etag}"`).send({});
+  }
+
+  /** The notices of knowledge in the bell. */
+  async notices(): Promise<readonly Notice[]> {
+    const query = { client_id: this.tenant.clientId };
+    const answer = await this.test
+      .request()
+      .get('/v1/portal/notices')
+      .query(query)
+      .set(this.headers)
+      .expect(200);
+    const { items } = answer.body as { items: Notice[] };
+    return items.filter(({ kind }) => kind.startsWith('knowledge_'));
   }
 
   /** Waits until the source was read. */

@@ -1,13 +1,19 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { SOURCE_COLUMNS } from '../lookup/sources.queries.js';
 
-/** The upload $4, sealed under the key $5, of $6 bytes waits to be read; etag $7, at $8, by $9. */
+/** The upload $4, sealed under the key $5, of $6 bytes waits to be read; etag $7, at $8, by $9; sealed text $10. */
 export const AWAIT_UPLOAD = namedQuery('knowledge_source_await_upload')`
 UPDATE knowledge_sources
    SET status = 'pending', failure_code = NULL, upload_name = $4, upload_key_id = $5, bytes = $6, etag = $7,
-       updated_at = $8, updated_by = $9
+       updated_at = $8, updated_by = $9, text_encrypted = $10
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid
 RETURNING ${SOURCE_COLUMNS}`;
+
+/** The source $4 of the project $3 with its text. */
+export const SOURCE_WITH_TEXT = namedQuery('knowledge_source_with_text')`
+SELECT ${SOURCE_COLUMNS}, text_encrypted
+  FROM knowledge_sources
+ WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND source_id = $4::uuid`;
 
 /** The source $3 of any project. */
 export const SOURCE_TO_READ = namedQuery('knowledge_source_to_read')`

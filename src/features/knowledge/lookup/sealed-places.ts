@@ -3,6 +3,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 
 export const placeOfTitle = placeIn('knowledge_sources', 'title_encrypted');
 export const placeOfUrl = placeIn('knowledge_sources', 'url_encrypted');
+export const placeOfText = placeIn('knowledge_sources', 'text_encrypted');
 
 /** A passage by its source, content and ordinal. */
 export interface BlockKey {

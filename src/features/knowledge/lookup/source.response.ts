@@ -96,6 +96,13 @@ export class KnowledgeSource {
   updated_at_utc!: string;
 }
 
+export class KnowledgeSourceText extends KnowledgeSource {
+  @Field('Word for word as it was last uploaded, also if it could not be read.', {
+    example: '# Opening hours\n\nWe are open on weekdays from 9 to 5.',
+  })
+  text!: string;
+}
+
 export class KnowledgeSourcesResponse {
   @Field('Oldest first.', { type: [KnowledgeSource] })
   items!: readonly KnowledgeSource[];

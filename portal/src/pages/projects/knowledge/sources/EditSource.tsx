@@ -1,46 +1,64 @@
-import { Modal, Text } from '@mantine/core';
+import { Modal, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   changeKnowledgeSource,
-  type ChangeSourceRequest,
+  getKnowledgeSourceContent,
+  saveKnowledgeSourceContent,
   type KnowledgeSource,
 } from '../../../../api/generated';
 import { listKnowledgeSourcesOptions } from '../../../../api/generated/@tanstack/react-query.gen';
+import { asProblem } from '../../../../api/problem';
 import { useEdited } from '../../../../forms/edited';
 import { useWrite } from '../../../../data/write';
 import { EditedForm, type Described } from '../../../../parts/forms/EditedForm';
+import { HELP_BELOW } from '../../../../parts/forms/help-below';
+import { Loaded } from '../../../../parts/States';
 import type { ProjectKey } from '../../project';
 import { useLanguageName } from './languages';
 import { SOURCE_FIELDS, SourceFields, type SourceValues } from './SourceFields';
 
-/** Changes the title and the language of a source, and how often a page is read again. */
-export function EditSource({
-  projectKey,
-  source,
-  onClose,
-}: {
+type Values = SourceValues & { readonly text: string };
+
+interface Props {
   readonly projectKey: ProjectKey;
   readonly source: KnowledgeSource;
   readonly onClose: () => void;
+}
+
+function SourceForm({
+  projectKey,
+  source,
+  text,
+  onClose,
+}: Props & {
+  /** Undefined: the source has none that people write; null: its text is not kept. */
+  readonly text: string | null | undefined;
 }) {
   const { t } = useTranslation();
   const languageName = useLanguageName();
   const { source_id, title, language, refresh, etag, url } = source;
   const isPage = source.kind === 'url';
-  const edited = useEdited<SourceValues>(`knowledge-source:${source_id}`, {
-    values: { title: title ?? '', language, refresh },
-    etag,
-  });
+  const before: Values = { title: title ?? '', language, refresh, text: text ?? '' };
+  const edited = useEdited<Values>(`knowledge-source:${source_id}`, { values: before, etag });
   const { values, set } = edited;
-  const write = useWrite<ChangeSourceRequest, unknown>(
-    (body, key) =>
-      changeKnowledgeSource({
-        path: { ...projectKey.path, source_id },
-        query: projectKey.query,
-        headers: { 'If-Match': `"${etag}"`, 'Idempotency-Key': key },
-        body,
-      }),
+  const isEmptied = before.text !== '' && values.text.trim() === '';
+  const write = useWrite<Values, unknown>(
+    async ({ text: written, ...fields }, key) => {
+      const at = { path: { ...projectKey.path, source_id }, query: projectKey.query };
+      let guard = etag;
+      if (SOURCE_FIELDS.some((name) => fields[name] !== before[name])) {
+        const headers = { 'If-Match': `"${guard}"`, 'Idempotency-Key': key };
+        guard = (await changeKnowledgeSource({ ...at, headers, body: fields })).data.etag;
+      }
+      if (written !== before.text)
+        await saveKnowledgeSourceContent({
+          ...at,
+          headers: { 'If-Match': `"${guard}"` },
+          body: new Blob([written]),
+        });
+    },
     {
       changes: [listKnowledgeSourcesOptions(projectKey).queryKey],
       onDone: (_, sent) => {
@@ -50,37 +68,84 @@ export function EditSource({
       },
     },
   );
-  const describe = (it: SourceValues): Described => [
+  const describe = (it: Values): Described => [
     [t('knowledge.source.title'), it.title],
     [t('knowledge.source.language'), languageName(it.language)],
     ...(isPage ? [[t('knowledge.source.refresh'), t(`knowledge.refresh.${it.refresh}`)] as const] : []),
+    [t('knowledge.source.text'), it.text],
   ];
-  const save = (): void => {
-    const shared = { title: values.title.trim(), language: values.language };
-    write.send(isPage ? { ...shared, refresh: values.refresh } : shared);
-  };
+  return (
+    <EditedForm
+      edited={edited}
+      describe={describe}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={SOURCE_FIELDS}
+      onSave={() => {
+        if (!isEmptied) write.send({ ...values, title: values.title.trim() });
+      }}
+    >
+      {url !== null && (
+        <Text size="sm" className="breaks">
+          {url}
+        </Text>
+      )}
+      <SourceFields values={values} set={set} errors={write.problem?.fields} isPage={isPage} />
+      {text !== undefined && (
+        <Textarea
+          label={t('knowledge.source.text')}
+          description={t(text === null ? 'knowledge.source.textNotKept' : 'knowledge.source.textHelp')}
+          error={isEmptied && t('knowledge.source.textEmpty')}
+          inputWrapperOrder={HELP_BELOW}
+          dir="auto"
+          autosize
+          minRows={6}
+          maxRows={16}
+          value={values.text}
+          onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+        />
+      )}
+    </EditedForm>
+  );
+}
+
+/** Reads the text of a source again when another person has changed it. */
+function TextForm(props: Props) {
+  const { t } = useTranslation();
+  const { projectKey, source } = props;
+  const { source_id, etag } = source;
+  const read = useQuery({
+    queryKey: ['knowledge-text', source_id, etag],
+    queryFn: async () =>
+      (await getKnowledgeSourceContent({ path: { ...projectKey.path, source_id }, query: projectKey.query }))
+        .data,
+    // Each view is audited.
+    staleTime: Infinity,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  if (read.isError && asProblem(read.error).code === 'knowledge_text_not_kept')
+    return <SourceForm {...props} text={null} />;
+  return (
+    <Loaded query={read} what={t('knowledge.source.text')} height={360}>
+      {(it) => <SourceForm {...props} source={it} text={it.text} />}
+    </Loaded>
+  );
+}
+
+/** Changes a source: its title and language, how often a page is read again, and what people wrote. */
+export function EditSource(props: Props) {
+  const { t } = useTranslation();
+  const { kind, title } = props.source;
   return (
     <Modal
       opened
-      onClose={onClose}
+      size={kind === 'text' ? 'lg' : undefined}
+      onClose={props.onClose}
       title={t('knowledge.editTitle', { title: title ?? t('knowledge.noTitle') })}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
-      <EditedForm
-        edited={edited}
-        describe={describe}
-        isPending={write.isPending}
-        problem={write.problem}
-        shown={SOURCE_FIELDS}
-        onSave={save}
-      >
-        {url !== null && (
-          <Text size="sm" className="breaks">
-            {url}
-          </Text>
-        )}
-        <SourceFields values={values} set={set} errors={write.problem?.fields} isPage={isPage} />
-      </EditedForm>
+      {kind === 'text' ? <TextForm {...props} /> : <SourceForm {...props} text={undefined} />}
     </Modal>
   );
 }

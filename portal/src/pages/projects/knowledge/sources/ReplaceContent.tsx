@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnowledgeSource } from '../../../../api/generated';
@@ -7,7 +7,7 @@ import type { ProjectKey } from '../../project';
 import { hasNoContent } from '../knowledge';
 import { FileChoice } from './FileChoice';
 
-/** Sends another content of a source. The API does not give its text back, so a text starts empty. */
+/** Sends another file of a source. */
 export function ReplaceContent({
   projectKey,
   source,
@@ -19,14 +19,11 @@ export function ReplaceContent({
 }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
-  const [text, setText] = useState('');
-  const isText = source.kind === 'text';
-  const content = isText ? text.trim() && new Blob([text]) : file;
   const send = (): void => {
-    if (!content) return;
+    if (!file) return;
     const { project_id: projectId } = projectKey.path;
     const to = { clientId: projectKey.query.client_id, projectId, sourceId: source.source_id };
-    void uploadContent(to, source.title ?? t('knowledge.noTitle'), content);
+    void uploadContent(to, source.title ?? t('knowledge.noTitle'), file);
     onClose();
   };
   return (
@@ -45,25 +42,12 @@ export function ReplaceContent({
       >
         <Stack>
           {!hasNoContent(source) && <Text size="sm">{t('knowledge.replaceText')}</Text>}
-          {isText ? (
-            <Textarea
-              label={t('knowledge.source.text')}
-              dir="auto"
-              autosize
-              minRows={6}
-              maxRows={16}
-              data-autofocus
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          ) : (
-            <FileChoice file={file} onChoose={setFile} />
-          )}
+          <FileChoice file={file} onChoose={setFile} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('actions.cancel')}
             </Button>
-            <Button type="submit" disabled={!content}>
+            <Button type="submit" disabled={!file}>
               {t('knowledge.upload')}
             </Button>
           </Group>

@@ -17,7 +17,7 @@ export interface SourceValues {
 export const MOST_LETTERS = 200;
 const REFRESHES: readonly Refresh[] = ['none', 'daily', 'weekly'];
 /** The fields that show their own message. */
-export const SOURCE_FIELDS = ['title', 'language', 'refresh'];
+export const SOURCE_FIELDS = ['title', 'language', 'refresh'] as const;
 
 /** Title, language and, for a page, how often it is read again. */
 export function SourceFields({

@@ -27,7 +27,7 @@ const ENTRIES: readonly Entry[] = [
     action: 'content',
     icon: IconUpload,
     operation: 'saveKnowledgeSourceContent',
-    fits: ({ kind }) => kind !== 'url',
+    fits: ({ kind }) => kind === 'file',
   },
   {
     action: 'refresh',

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { KnowledgeSource } from '../../../../api/generated';
 import { aSource, holdUploads, KEY, reader, writer } from '../../../../testing/knowledge';
-import { refusal, show, type Answers } from '../../../../testing/show';
+import { refusal, show, type Answers, type Shown } from '../../../../testing/show';
 import { Sources } from './Sources';
 
 const SOURCES = '/projects/desk/knowledge/sources';
@@ -11,6 +11,12 @@ const listOf = (...items: readonly KnowledgeSource[]): Answers => ({
 });
 const shown = (answers: Answers, { session = writer, isOpen = true } = {}) =>
   show(<Sources projectKey={KEY} isOpen={isOpen} liveVersion={null} />, { session, answers });
+
+const editing = async ({ user }: Shown) => {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Prices' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  return within(await screen.findByRole('dialog'));
+};
 
 // knowledge section 2
 describe('the sources of a project', () => {
@@ -112,6 +118,45 @@ describe('the sources of a project', () => {
     const sent = () => page.asked.filter(({ method }) => method === 'PATCH');
     await screen.findByText('Someone changed this in the meantime');
     expect(sent().at(-1)!.headers.get('if-match')).toBe('"etag-2"');
+  });
+
+  // knowledge 3.10
+  it('of kind text show their text to edit, and send it guarded by what the person read', async () => {
+    const [source, text] = [aSource('a', { kind: 'text', title: 'Prices' }), 'A cut is 20 euros.'];
+    const page = shown({
+      ...listOf(source),
+      [`GET ${SOURCES}/a/content`]: { ...source, etag: 'etag-2', text },
+      [`PATCH ${SOURCES}/a`]: { ...source, etag: 'etag-3' },
+      [`PUT ${SOURCES}/a/content`]: { ...source },
+    });
+    const dialog = await editing(page);
+    const field = await dialog.findByDisplayValue(text);
+    await page.user.clear(field);
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+    dialog.getByText('Write a text, or delete the source instead.');
+    await page.user.click(field);
+    await page.user.paste('A cut is 25 euros.');
+    await page.user.click(dialog.getByRole('textbox', { name: 'Title' }));
+    await page.user.paste(' of 2027');
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Prices of 2027 is saved.');
+    const writes = page.asked.filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ method, headers, body }) => [method, headers.get('if-match'), body])).toEqual([
+      ['PATCH', '"etag-2"', { title: 'Prices of 2027', language: 'en-AU', refresh: 'none' }],
+      ['PUT', '"etag-3"', 'A cut is 25 euros.'],
+    ]);
+  });
+
+  // knowledge 3.10
+  it.each([
+    [409, 'knowledge_text_not_kept', /^This text cannot be shown/],
+    [503, 'unavailable', /^Text is not available/],
+  ])('of kind text whose text is answered with %i %s say so', async (status, code, words) => {
+    const page = shown({
+      ...listOf(aSource('a', { kind: 'text', title: 'Prices' })),
+      [`GET ${SOURCES}/a/content`]: () => refusal(status, { code }),
+    });
+    await (await editing(page)).findByText(words);
   });
 
   it.each([
