@@ -14,7 +14,8 @@ import { ForgetCallsInGaps } from './listeners/erased-calls.listener.js';
 import { KnowledgeGaps } from './lookup/knowledge-gaps.service.js';
 import { KnowledgeSearch } from './lookup/knowledge-search.service.js';
 import { BuildNotice } from './notices/build-notice.js';
-import { TellBuildHandler } from './notices/tell-build.work.js';
+import { PageNotice } from './notices/page-notice.js';
+import { TellKnowledgeHandler } from './notices/tell-knowledge.work.js';
 import { KnowledgePreviewController } from './preview/preview.controller.js';
 import { KnowledgePreview } from './preview/preview.service.js';
 import { RuntimeQueryController } from './runtime-query/runtime-query.controller.js';
@@ -38,7 +39,8 @@ import { RuntimeQuery } from './runtime-query/runtime-query.service.js';
     BuildOnSourceChanged,
     RequestBuilds,
     BuildNotice,
-    TellBuildHandler,
+    PageNotice,
+    TellKnowledgeHandler,
     KnowledgeSearch,
     KnowledgePreview,
     KnowledgeGaps,

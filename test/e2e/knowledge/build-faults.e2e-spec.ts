@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TestClock } from '../../support/test-clock.js';
 import { startTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { perSuite, perTest } from '../../support/frames.js';
 import { startWorker } from '../../support/worker.js';
 import { BuildDesk } from './build-desk.js';
@@ -47,11 +48,15 @@ describe('builds whose worker waits', () => {
     expect(await whileWorking(() => desk.settled(id))).toMatchObject({ status: 'ready', failure_code: null });
   });
 
-  // knowledge 5.5, 5.6
+  // knowledge 5.5, 5.6, 5.10
   it('continue at the source at which a worker died, unless it fails again and again', async () => {
     const source = await whileWorking(() => desk.uploaded('We open at 8.'));
     const [{ build_id: failed }, { build_id: half }] = [await builds.requested(), await builds.requested()];
-    await inStore(test, `UPDATE knowledge_builds SET attempts = 10 WHERE build_id = $1`, [failed]);
+    await inStore(
+      test,
+      `UPDATE knowledge_builds SET attempts = 10, requested_by = 'worker' WHERE build_id = $1`,
+      [failed],
+    );
     // A content without its words.
     await inStore(
       test,
@@ -60,7 +65,21 @@ describe('builds whose worker waits', () => {
          FROM knowledge_build_sources WHERE build_id = $1`,
       [half, desk.projectId],
     );
-    await whileWorking(() => builds.ended(half));
+    await whileWorking(async () => {
+      await builds.ended(half);
+      await eventually(async () => expect(await desk.notices()).toHaveLength(1));
+    });
+    // The other one was requested by a person.
+    expect(await desk.notices()).toMatchObject([
+      {
+        title: 'A page has changed, but the knowledge could not be built',
+        lines: [
+          desk.projectId,
+          'A source could not be indexed. Request another build; if it fails again, tell support.',
+          'Calls are answered as before.',
+        ],
+      },
+    ]);
     expect(await builds.show(failed)).toMatchObject({
       state: 'failed',
       failures: [{ source_id: source.source_id, code: 'not_indexed' }],

@@ -4,8 +4,7 @@ import type { KnowledgeBuildsResponse } from '../../../src/features/knowledge/bu
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import type { Notice } from '../../../src/features/email-routing/bell/bell.response.js';
-import { TELL_BUILD, type TellBuild } from '../../../src/features/knowledge/rules/tell-build.js';
-import type { TestUser } from '../../support/builders.js';
+import { TELL_KNOWLEDGE, type TellKnowledge } from '../../../src/features/knowledge/rules/tell-knowledge.js';
 import { inStore, waitersFor, whileLocked } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
@@ -146,29 +145,23 @@ describe('builds of knowledge', () => {
       lines: expect.arrayContaining(['Sources: 1 changed, 0 added, 0 removed']) as string[],
       action: { label: 'Open the knowledge', path: `/projects/${place.projectId}?tab=knowledge` },
     }) as Notice;
-    await eventually(async () => expect(await noticesOf(place.admin)).toEqual([told]));
+    await eventually(async () => expect(await desk.notices()).toEqual([told]));
     const reader = await test.world.aUser(place.tenant, { role: 'partner_user' });
     await test.world.assignProject(reader, place.tenant, place.projectId);
-    expect(await noticesOf(reader)).toEqual([]);
+    expect(await desk.as(bearer(reader.token())).notices()).toEqual([]);
     await tellAgain({ projectId: place.projectId, buildId: made.build_id, changed: 1, added: 0, removed: 0 });
-    expect(await noticesOf(place.admin)).toEqual([told]);
+    expect(await desk.notices()).toEqual([told]);
   });
 
-  const noticesOf = async (person: TestUser): Promise<readonly Notice[]> => {
-    const query = { client_id: place.tenant.clientId };
-    const sent = test.request().get('/v1/portal/notices').query(query).set(bearer(person.token()));
-    return ((await sent.expect(200)).body as { items: Notice[] }).items;
-  };
-
   /** As after a worker that was killed when it had told of a build. */
-  async function tellAgain(payload: TellBuild): Promise<void> {
+  async function tellAgain(payload: TellKnowledge): Promise<void> {
     const { clientId } = place.tenant;
     await test.app
       .get(TenantStores, { strict: false })
-      .transaction(systemContext(place.tenant, 'worker'), (tx) => tx.enqueue(TELL_BUILD, payload));
+      .transaction(systemContext(place.tenant, 'worker'), (tx) => tx.enqueue(TELL_KNOWLEDGE, payload));
     await eventually(async () => {
       const left = `SELECT 1 FROM work_items WHERE client_id = $1 AND kind = $2`;
-      expect(await inStore(test, left, [clientId, TELL_BUILD.name])).toEqual([]);
+      expect(await inStore(test, left, [clientId, TELL_KNOWLEDGE.name])).toEqual([]);
     });
   }
 

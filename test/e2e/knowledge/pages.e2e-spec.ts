@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { KnowledgeSource } from '../../../src/features/knowledge/lookup/source.response.js';
 import { TAKE_SOURCES_TURN } from '../../../src/features/knowledge/lookup/sources.queries.js';
 import { IN_THIS_DATABASE, inStore, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -75,7 +76,7 @@ describe('a page', () => {
     expect(await fetched()).toMatchObject({ status: 'failed', failure_code: code, content_hash: null });
   });
 
-  // knowledge 4.1, 4.3
+  // knowledge 4.1, 4.3, 4.4
   it('is fetched again by its period, and its new text is another content', async () => {
     const page = await fetched();
     await desk.change(page, { refresh: 'daily' }).expect(200);
@@ -96,14 +97,30 @@ describe('a page', () => {
     expect(changed).toMatchObject({ status: 'ready', refresh: 'daily' });
     site.answer = (response) => response.writeHead(500).end();
     await asked(4);
-    const failed = await desk.settled(page.source_id);
-    await eventually(async () =>
-      expect(await desk.show(page.source_id)).toMatchObject({
+    const isRefused = (source: KnowledgeSource): void =>
+      expect(source).toMatchObject({
         status: 'failed',
         failure_code: 'page_refused',
         content_hash: changed.content_hash,
-      }),
+      });
+    const failed = await eventually(async () => {
+      const source = await desk.show(page.source_id);
+      isRefused(source);
+      return source;
+    });
+    const told = async () => (await desk.notices()).filter(({ kind }) => kind === 'knowledge_page_failed');
+    await eventually(async () =>
+      expect(await told()).toMatchObject([
+        { subject: page.source_id, lines: expect.arrayContaining(['Its server refused it.']) as string[] },
+      ]),
     );
+    // Once, also if it fails again.
+    await asked(5);
+    await eventually(async () => {
+      const again = await desk.show(page.source_id);
+      isRefused(again);
+      expect(again.etag).not.toBe(failed.etag);
+    });
     // One fetch is planned, for a day later.
     const planned = await inStore<{ days: number }>(
       test,
@@ -112,6 +129,7 @@ describe('a page', () => {
       [place.tenant.clientId],
     );
     expect(planned).toEqual([{ days: 1 }]);
+    expect(await told()).toHaveLength(1);
     // A period that ends leaves its plan without effect.
     const etag = (await desk.show(failed.source_id)).etag;
     await desk.change({ ...failed, etag }, { refresh: 'none' }).expect(200);
@@ -120,7 +138,7 @@ describe('a page', () => {
       const left = `SELECT FROM work_items WHERE client_id = $1 AND kind = 'knowledge.read_source'`;
       expect(await inStore(test, left, [place.tenant.clientId])).toEqual([]);
     });
-    expect(site.asked).toHaveLength(4);
+    expect(site.asked).toHaveLength(5);
   });
 
   // knowledge 4.1

@@ -13,7 +13,7 @@ import {
   type BuildFailure,
   type BuiltSource,
 } from '../rules/builds.policy.js';
-import { TELL_BUILD } from '../rules/tell-build.js';
+import { TELL_KNOWLEDGE, type BuildResult } from '../rules/tell-knowledge.js';
 import { BUILD_KNOWLEDGE, type BuildWork } from './build-work.js';
 import { ContentIndexer, KnownWords } from './content-indexer.service.js';
 import { KeptBuilds } from './kept-builds.service.js';
@@ -24,6 +24,7 @@ import {
   FAIL_BUILD,
   SOURCE_DONE,
   SOURCES_TO_COMPARE,
+  type EndedRow,
   type StepRow,
 } from './steps.queries.js';
 
@@ -70,19 +71,22 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
     const { build_id: buildId, source_id: sourceId, content_hash: contentHash, language } = step;
     if (sourceId === null) return this.end(lease, projectId, buildId);
     if (step.attempts > MOST_ATTEMPTS)
-      return this.fail(lease, buildId, { source_id: sourceId, code: 'not_indexed' });
+      return this.fail(lease, projectId, buildId, { source_id: sourceId, code: 'not_indexed' });
     const place = placeOfBuiltTitle(lease.auth, buildId, sourceId);
     const title = await this.sealed.open(lease.auth, place, step.title_encrypted);
     const source = { contentKey: step.content_key, sourceId, contentHash, language, title };
     if (!(await this.indexer.index(lease, projectId, source, known)))
-      return this.fail(lease, buildId, { source_id: sourceId, code: 'source_gone' });
+      return this.fail(lease, projectId, buildId, { source_id: sourceId, code: 'source_gone' });
     await lease.transaction((tx) => tx.query(SOURCE_DONE, [buildId]));
   }
 
-  private async fail(lease: Lease, buildId: string, failure: BuildFailure): Promise<void> {
+  private async fail(lease: Lease, projectId: string, buildId: string, failure: BuildFailure): Promise<void> {
     this.logger.warn({ msg: 'a knowledge build failed', build_id: buildId, ...failure });
-    const failures = JSON.stringify([failure]);
-    await lease.transaction((tx) => tx.query(FAIL_BUILD, [buildId, this.clock.now(), failures]));
+    const values = [buildId, this.clock.now(), JSON.stringify([failure])];
+    await lease.transaction(async (tx) => {
+      const [ended] = await tx.query<EndedRow>(FAIL_BUILD, values);
+      await tell(tx, lease, ended, { projectId, buildId, failure: failure.code });
+    });
   }
 
   /** First the build can no longer be cancelled, then versions may name it, then it is ready. */
@@ -98,12 +102,21 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
       const [before, now] = [false, true].map((mine) => sources.filter((it) => it.mine === mine));
       const changes = changesBetween(before!, now!);
       const values = [buildId, this.clock.now(), JSON.stringify(changes)];
-      const [ended] = await tx.query<{ requested_by: string }>(END_BUILD, values);
-      if (ended?.requested_by === lease.auth.principal.id)
-        await enqueueWork(tx, TELL_BUILD, [{ payload: { projectId, buildId, ...countsOf(changes) } }]);
+      const [ended] = await tx.query<EndedRow>(END_BUILD, values);
+      await tell(tx, lease, ended, { projectId, buildId, ...countsOf(changes) });
     });
     await this.kept.forgetOthers(lease, projectId);
   }
+}
+
+/** Tells of a build that the worker has requested. */
+async function tell(
+  tx: StoreReader,
+  { auth }: Lease,
+  ended: EndedRow | undefined,
+  payload: BuildWork & { readonly buildId: string } & BuildResult,
+): Promise<void> {
+  if (ended?.requested_by === auth.principal.id) await enqueueWork(tx, TELL_KNOWLEDGE, [{ payload }]);
 }
 
 const countsOf = ({ changed, added, removed }: BuildChanges) => ({

@@ -13,6 +13,10 @@ export interface StepRow {
   readonly title_encrypted: Buffer;
 }
 
+export interface EndedRow {
+  readonly requested_by: string;
+}
+
 /** Begins, or continues, the oldest build of the project $3 that has not ended, at $4; counts an attempt at its next source. */
 export const BEGIN_STEP = namedQuery('knowledge_build_begin_step')`
 WITH next AS MATERIALIZED (
@@ -40,10 +44,11 @@ SELECT b.build_id, b.attempts, s.*
 export const SOURCE_DONE = namedQuery('knowledge_build_source_done')`
 UPDATE knowledge_builds SET attempts = 0 WHERE ${OF_BUILD}`;
 
-/** Fails the build $3 at $4, with the failures $5. */
+/** Fails the build $3 at $4, with the failures $5; says who requested it. */
 export const FAIL_BUILD = namedQuery('knowledge_build_fail')`
 UPDATE knowledge_builds SET state = 'failed', ended_at = $4, failures = $5::jsonb
- WHERE ${OF_BUILD} AND state = 'building'`;
+ WHERE ${OF_BUILD} AND state = 'building'
+RETURNING requested_by`;
 
 /** From now on the build $3 cannot be cancelled. */
 export const ALL_INDEXED = namedQuery('knowledge_build_all_indexed')`

@@ -15,6 +15,7 @@ import { isStillDue, nextFetchAt } from '../rules/refresh.policy.js';
 import { MOST_TEXT_BYTES } from '../rules/source-limits.js';
 import type { FailureCode } from '../rules/source-words.js';
 import { CLEAR_UPLOAD, READ_SOURCE, type ReadSource } from '../rules/source-work.js';
+import { TELL_KNOWLEDGE } from '../rules/tell-knowledge.js';
 import {
   COUNT_BLOCKS,
   FORGET_BLOCKS,
@@ -120,9 +121,13 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
 
   private async fail(tx: UnitOfWork, held: SourceRow, code: FailureCode): Promise<void> {
     const { source_id: id, content_hash: hash } = held;
-    await tx.query(RECORD_FAILURE, [id, code, this.clock.now(), await this.schedule(tx, held), newEtag()]);
+    const etag = newEtag();
+    await tx.query(RECORD_FAILURE, [id, code, this.clock.now(), await this.schedule(tx, held), etag]);
     await tx.query(FORGET_BLOCKS, [id, hash === null ? [] : [hash]]);
     await this.ended(tx, held, code);
+    // A reading that a person waits for makes a source pending first.
+    if (held.kind === 'url' && held.status === 'ready')
+      await tx.enqueue(TELL_KNOWLEDGE, { projectId: held.project_id, sourceId: id, etag, code });
   }
 
   private async ended(tx: UnitOfWork, held: SourceRow, result: string): Promise<void> {

@@ -1,0 +1,81 @@
+import {
+  ContributesNotice,
+  type MailLanguage,
+  type NoticeKind,
+  type NoticeText,
+} from '../../../core/mail/notice-kind.js';
+import type { AuthContext } from '../../../core/shared/auth-context.js';
+import type { FailureCode } from '../rules/source-words.js';
+
+interface PageNoticeFacts {
+  readonly project_id: string;
+  readonly code: FailureCode;
+}
+
+interface Words {
+  readonly title: string;
+  readonly reasons: Readonly<Partial<Record<FailureCode, string>>>;
+  readonly other: string;
+  readonly now: string;
+  readonly next: string;
+  readonly button: string;
+}
+
+const WORDS: Readonly<Record<MailLanguage, Words>> = {
+  en: {
+    title: 'A page of the knowledge can no longer be read',
+    reasons: {
+      address_blocked: 'Its address may not be called any more.',
+      fetch_failed: 'It gave no usable answer.',
+      page_refused: 'Its server refused it.',
+      error_page: 'It reports an error.',
+      too_many_redirects: 'Its address leads on more than three times.',
+      too_large: 'It has become too large.',
+      project_full: 'The texts of the project would have more than 100 MB.',
+    },
+    other: 'No text was found in it.',
+    now: 'Calls are answered as before, from the text that was read last. It is read again by its period.',
+    next: 'If it has moved, delete it, and add it by its new address.',
+    button: 'Open the knowledge',
+  },
+  de: {
+    title: 'Eine Seite des Wissens lässt sich nicht mehr lesen',
+    reasons: {
+      address_blocked: 'Ihre Adresse darf nicht mehr aufgerufen werden.',
+      fetch_failed: 'Sie gab keine brauchbare Antwort.',
+      page_refused: 'Ihr Server hat sie verweigert.',
+      error_page: 'Sie meldet einen Fehler.',
+      too_many_redirects: 'Ihre Adresse leitet mehr als dreimal weiter.',
+      too_large: 'Sie ist zu groß geworden.',
+      project_full: 'Die Texte des Projekts hätten mehr als 100 MB.',
+    },
+    other: 'In ihr wurde kein Text gefunden.',
+    now: 'Anrufe werden wie bisher beantwortet, aus dem zuletzt gelesenen Text. Sie wird zur gewohnten Zeit wieder gelesen.',
+    next: 'Ist sie umgezogen, löschen Sie sie, und nehmen Sie sie mit ihrer neuen Adresse auf.',
+    button: 'Wissen öffnen',
+  },
+};
+
+/** Tells people who release of a page that its period could no longer read (knowledge 4.4). */
+@ContributesNotice()
+export class PageNotice implements NoticeKind<PageNoticeFacts> {
+  readonly name = 'knowledge_page_failed';
+  readonly examples: readonly PageNoticeFacts[] = [{ project_id: 'acme-front-desk', code: 'page_refused' }];
+
+  topicOf(): string {
+    return 'runtime';
+  }
+
+  text({ project_id: projectId, code }: PageNoticeFacts, language: MailLanguage): NoticeText {
+    const { title, reasons, other, now, next, button } = WORDS[language];
+    return {
+      title,
+      lines: [projectId, reasons[code] ?? other, now, next],
+      button: { label: button, path: `/projects/${encodeURIComponent(projectId)}?tab=knowledge` },
+    };
+  }
+
+  mayRead(person: AuthContext): Promise<() => boolean> {
+    return Promise.resolve(() => person.scope === 'partner_admin');
+  }
+}

@@ -1,0 +1,15 @@
+import { OWED, workKind } from '../../../core/shared/work-kind.js';
+import type { BuildChanges, BuildFailure } from './builds.policy.js';
+import type { FailureCode } from './source-words.js';
+
+/** How a build ended: the numbers of sources that changed, or why it failed. */
+export type BuildResult =
+  { readonly [change in keyof BuildChanges]: number } | { readonly failure: BuildFailure['code'] };
+
+/** A build that the worker has requested has ended, or a page could no longer be read by its period. */
+export type TellKnowledge = { readonly projectId: string } & (
+  | ({ readonly buildId: string } & BuildResult)
+  | { readonly sourceId: string; readonly etag: string; readonly code: FailureCode }
+);
+
+export const TELL_KNOWLEDGE = workKind<TellKnowledge>('knowledge.tell_build', OWED);
