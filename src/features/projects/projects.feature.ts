@@ -17,11 +17,12 @@ export const feature = defineFeature({
     portal_users: 'reads',
     portal_user_client_assignments: 'reads',
     partner_organisation_members: 'reads',
-    // Snapshots and lists show the state of the draft, and dashboard names before they are
+    // Snapshots and lists show the state of draft and staged release, and dashboard names before they are
     // published, in one statement.
     project_drafts: 'reads',
     project_draft_sections: 'reads',
     project_versions: 'reads',
+    project_staged_releases: 'reads',
     // The sums for the older billing routes; calls depend on projects, so projects cannot depend on
     // calls.
     calls: 'reads',

@@ -8,6 +8,7 @@ SELECT t.total, p.*
        SELECT p.project_id, p.client_id, p.display_name, p.timezone, p.lifecycle_state, p.created_at, p.updated_at,
        p.rate_per_minute, p.currency, p.billing_model, p.minimum_billable_seconds,
        p.created_by, p.latest_published_version, d.etag AS draft_etag,
+       r.version_number AS staged_version, r.percent AS staged_percent,
        (
          SELECT jsonb_build_object('enabled', o.configuration -> 'enabled',
                   'expires_at_utc', o.configuration -> 'expires_at_utc', 'updated_at', o.updated_at)
@@ -25,6 +26,8 @@ SELECT t.total, p.*
          FROM projects p
          LEFT JOIN project_drafts d
            ON d.client_id = p.client_id AND d.data_env = p.data_env AND d.project_id = p.project_id
+         LEFT JOIN project_staged_releases r
+           ON r.client_id = p.client_id AND r.data_env = p.data_env AND r.project_id = p.project_id AND r.state = 'active'
         WHERE p.client_id = $1 AND p.data_env = $2
           AND ($3::boolean OR p.lifecycle_state <> 'archived')
           AND ($4::text[] IS NULL OR p.project_id = ANY($4))

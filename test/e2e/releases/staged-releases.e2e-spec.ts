@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectListResponse } from '../../../src/features/projects/directory/directory.response.js';
 import { atDepth } from '../../support/depth.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -19,6 +20,11 @@ describe('a staged release', () => {
   beforeEach(() => clock.set(NOW));
 
   const { shown, versions } = stagedReleasesOf(test, desk);
+  const stagedInList = async (): Promise<unknown[]> => {
+    const query = { client_id: desk.tenant.clientId };
+    const answer = await test.request().get('/v1/projects').query(query).set(desk.admin).expect(200);
+    return (answer.body as ProjectListResponse).items.map(({ staged_release: it }) => it);
+  };
 
   describe('begins', () => {
     // workspace 15.1, 15.2, 15.10
@@ -43,6 +49,8 @@ describe('a staged release', () => {
         stopped: null,
       });
       expect(await shown()).toEqual(release);
+      // projects 2.4
+      expect(await stagedInList()).toEqual([{ version_number: 2, percent: 10 }]);
       expect(await currentVersion(test, desk)).toBe(1);
       expect(await draftEtag(test, desk)).toBe(etag);
       expect(await versions()).toEqual([

@@ -16,6 +16,7 @@ import { Pager } from '../../parts/tables/Pager';
 import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
 import { CreateProject } from './CreateProject';
+import { useStagedWords } from './knowledge/builds/staged-words';
 
 type Row = ProjectDetailResponse;
 const SORTS = ['created_at_utc', 'updated_at_utc', 'display_name', 'project_id'] as const;
@@ -24,6 +25,7 @@ const PAGE_SIZE = 100;
 
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation();
+  const stagedWords = useStagedWords();
   const hasHistory = useMay()('listVersions');
   return [
     {
@@ -57,6 +59,7 @@ function useColumns(): readonly Column<Row>[] {
               {t('projects.version', { number: row.latest_published_version_number })}
             </Text>
           )}
+          {row.staged_release && <Badge variant="default">{stagedWords(row.staged_release)}</Badge>}
           {row.has_draft && row.latest_published_version_number !== null && (
             <Badge variant="default">{t('projects.draft')}</Badge>
           )}

@@ -21,11 +21,14 @@ const TESTING_OVERRIDE = `(
 
 const COLUMNS = `${LEGACY_PROJECT_COLUMNS},
        p.created_by, p.latest_published_version, d.etag AS draft_etag,
+       r.version_number AS staged_version, r.percent AS staged_percent,
        ${TESTING_OVERRIDE} AS testing_override`;
 
-const PROJECTS_AND_DRAFTS = `projects p
+const PROJECTS_AND_STATE = `projects p
          LEFT JOIN project_drafts d
-           ON d.client_id = p.client_id AND d.data_env = p.data_env AND d.project_id = p.project_id`;
+           ON d.client_id = p.client_id AND d.data_env = p.data_env AND d.project_id = p.project_id
+         LEFT JOIN project_staged_releases r
+           ON r.client_id = p.client_id AND r.data_env = p.data_env AND r.project_id = p.project_id AND r.state = 'active'`;
 
 const VISIBLE = `p.client_id = $1 AND p.data_env = $2
           AND ($3::boolean OR p.lifecycle_state <> 'archived')
@@ -59,7 +62,7 @@ SELECT t.total, p.*
         WHERE ${VISIBLE}) t
   LEFT JOIN (
        SELECT ${COLUMNS}
-         FROM ${PROJECTS_AND_DRAFTS}
+         FROM ${PROJECTS_AND_STATE}
         WHERE ${VISIBLE}
         ${orderBy(order)}
         LIMIT $5::bigint OFFSET $6::bigint) p ON true
@@ -69,5 +72,5 @@ SELECT t.total, p.*
 /** The project $3. */
 export const PROJECT_DETAIL = namedQuery('project_detail')`
 SELECT ${COLUMNS}
-  FROM ${PROJECTS_AND_DRAFTS}
+  FROM ${PROJECTS_AND_STATE}
  WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`;

@@ -18,6 +18,14 @@ export class TestingOverrideSummaryResponse {
   updated_at!: string;
 }
 
+export class StagedReleaseSummaryResponse {
+  @ApiProperty({ type: 'integer', example: 4 })
+  version_number!: number;
+
+  @NullableField('integer', { example: 10, description: 'Share of the callers; null if numbers are named.' })
+  percent!: number | null;
+}
+
 /** A project in the form for partner and internal roles (projects 2.2). */
 export class ProjectDetailResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
@@ -55,6 +63,11 @@ export class ProjectDetailResponse {
     description: 'The etag of the draft until the first publication, then null.',
   })
   initial_draft_etag!: string | null;
+
+  @OptionalField('The version that only some calls run. Absent if there is none.', {
+    type: StagedReleaseSummaryResponse,
+  })
+  staged_release?: StagedReleaseSummaryResponse;
 
   @OptionalField(
     'The overrides of test calls: those of the draft, else the published ones if they are on. Absent if there are none.',

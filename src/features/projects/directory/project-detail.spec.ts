@@ -17,6 +17,8 @@ const RECORD: ProjectRecord = {
   created_by: 'user-1',
   latest_published_version: null,
   draft_etag: 'etag-1',
+  staged_version: null,
+  staged_percent: null,
   testing_override: null,
 };
 

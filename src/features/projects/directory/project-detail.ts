@@ -6,6 +6,9 @@ export interface ProjectRecord extends LegacyProjectRecord {
   readonly created_by: string;
   readonly latest_published_version: number | null;
   readonly draft_etag: string | null;
+  /** The version of the active staged release; null if there is none. */
+  readonly staged_version: number | null;
+  readonly staged_percent: number | null;
   /** Null if it was never set. */
   readonly testing_override: {
     readonly enabled: boolean;
@@ -32,6 +35,9 @@ export const toProjectDetail = (record: ProjectRecord, now: Date): ProjectDetail
   updated_at: record.updated_at.toISOString(),
   created_by: record.created_by,
   initial_draft_etag: record.latest_published_version === null ? record.draft_etag : null,
+  ...(record.staged_version !== null && {
+    staged_release: { version_number: record.staged_version, percent: record.staged_percent },
+  }),
   ...(isInForce(record.testing_override, now) && {
     testing_override_summary: {
       ...record.testing_override,
