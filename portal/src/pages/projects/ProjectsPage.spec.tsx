@@ -26,8 +26,8 @@ describe('the projects of a client', () => {
       session: aSession({ 'client-a': 'partner_admin' }, ['listProjects']),
       answers: { 'GET /projects': { items, pagination } },
     });
-    await screen.findByText('20% of callers, version 7');
-    screen.getByText('Some numbers, version 8');
+    await screen.findByText('Version 7 on 20%');
+    screen.getByText('Version 8 on some numbers');
     expect(screen.getAllByText('Version 6')).toHaveLength(3);
   });
 });

@@ -15,8 +15,8 @@ import { Instant } from '../../parts/values/Instant';
 import { Pager } from '../../parts/tables/Pager';
 import { Empty, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
+import { useNumbers } from '../../texts/numbers';
 import { CreateProject } from './CreateProject';
-import { useStagedWords } from './knowledge/builds/staged-words';
 
 type Row = ProjectDetailResponse;
 const SORTS = ['created_at_utc', 'updated_at_utc', 'display_name', 'project_id'] as const;
@@ -25,7 +25,7 @@ const PAGE_SIZE = 100;
 
 function useColumns(): readonly Column<Row>[] {
   const { t } = useTranslation();
-  const stagedWords = useStagedWords();
+  const { percent } = useNumbers();
   const hasHistory = useMay()('listVersions');
   return [
     {
@@ -59,7 +59,14 @@ function useColumns(): readonly Column<Row>[] {
               {t('projects.version', { number: row.latest_published_version_number })}
             </Text>
           )}
-          {row.staged_release && <Badge variant="default">{stagedWords(row.staged_release)}</Badge>}
+          {row.staged_release && (
+            <Badge variant="default">
+              {t(row.staged_release.percent === null ? 'projects.stagedNumbers' : 'projects.stagedShare', {
+                number: row.staged_release.version_number,
+                share: percent(row.staged_release.percent),
+              })}
+            </Badge>
+          )}
           {row.has_draft && row.latest_published_version_number !== null && (
             <Badge variant="default">{t('projects.draft')}</Badge>
           )}

@@ -3,9 +3,7 @@ import type { StagedReleaseResponse } from '../../../../api/generated';
 import { useNumbers } from '../../../../texts/numbers';
 
 /** Which calls use the version of a staged release. */
-export function useStagedWords(): (
-  release: Pick<StagedReleaseResponse, 'version_number' | 'percent'>,
-) => string {
+export function useStagedWords(): (release: StagedReleaseResponse) => string {
   const { t } = useTranslation();
   const { percent } = useNumbers();
   return ({ version_number: number, percent: share }) =>
