@@ -70,7 +70,7 @@ export default defineConfig({
     // Waits are for conditions. One second, which is usual, is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['reflect-metadata', './test/support/repeatable-cases.ts'],
-    provide: { depth },
+    provide: { depth, isBuilt: process.env['TEST_DIST'] === 'built' },
     reporters: ['default', './test/support/slowest-files.ts'],
     projects: [
       {

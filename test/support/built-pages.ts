@@ -46,6 +46,7 @@ export const buildPages = (serviceFolder: string): Promise<void> =>
 
 /** Builds the pages of people without an account. @returns the folder that has one for each page */
 export async function buildPublicPages(): Promise<string> {
+  if (inject('isBuilt')) return join(ROOT, 'dist/public');
   const folder = join(dirname(inject('fixture').buildFolder), 'public-pages');
   await buildOnce(folder, (unfinished) => runIn('public-pages', 'build.ts', unfinished));
   return folder;
