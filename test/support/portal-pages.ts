@@ -109,7 +109,11 @@ export class PortalPages {
     subject: string,
     { path = '/calls', heading, ...ofBrowser }: SignInOptions = {},
   ): Promise<WatchedPage> {
-    const context = await this.chromium.newContext({ timezoneId: 'Australia/Sydney', ...ofBrowser });
+    const context = await this.chromium.newContext({
+      timezoneId: 'Australia/Sydney',
+      reducedMotion: 'reduce',
+      ...ofBrowser,
+    });
     context.setDefaultTimeout(PAGE_WAITS_MS);
     const watched = await openPage(context);
     const { page } = watched;
