@@ -50,7 +50,7 @@ function refuse(asked: IncomingMessage, answer: ServerResponse): void {
   asked.resume();
   asked.once('end', () => {
     answer.writeHead(503, { 'content-type': 'application/xml' });
-    answer.end('<Error><Code>SlowDown</Code></Error>');
+    answer.end('<Error><Code>ServiceUnavailable</Code></Error>');
   });
 }
 

@@ -8,10 +8,10 @@ import { TELL_KNOWLEDGE, type TellKnowledge } from '../../../src/features/knowle
 import { inStore, waitersFor, whileLocked } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
-import { perTest } from '../../support/frames.js';
+import { perSuite, perTest } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
 import { BuildDesk } from './build-desk.js';
-import { aPage, useKnowledge } from './knowledge-fixture.js';
+import { aDesk, aPage, useKnowledge } from './knowledge-fixture.js';
 
 const PRICES =
   '# Prices\n\nA check-up costs 210 dollars.\n\n# Parking\n\nSix free bays lie behind the house.';
@@ -68,57 +68,6 @@ describe('builds of knowledge', () => {
     });
     expect(next.sources.map(({ source_id: id }) => id)).toContain(kept.source_id);
     expect(await builds.show(first.build_id)).toEqual(first);
-  });
-
-  // knowledge 5.1, 5.8
-  it('are requested once with one key, and audited', async () => {
-    await desk.uploaded(PRICES);
-    const key = randomUUID();
-    const [one, two] = [await builds.request(key).expect(202), await builds.request(key).expect(202)];
-    expect(two.body).toEqual(one.body);
-    await builds.ended((one.body as { build_id: string }).build_id);
-    const { items, pagination } = (await builds.ask('get', 'builds').expect(200))
-      .body as KnowledgeBuildsResponse;
-    expect(items).toHaveLength(1);
-    expect(pagination.total_records).toBe(1);
-    const audited = await test.world.sql(
-      `SELECT action FROM audit_events WHERE metadata->>'project_id' = $1 AND action LIKE 'knowledge_build%'`,
-      [place.projectId],
-    );
-    expect(audited).toEqual([{ action: 'knowledge_build.requested' }]);
-  });
-
-  // knowledge 5.7
-  it('cannot be cancelled once they have ended', async () => {
-    await desk.uploaded(PRICES);
-    const { build_id: id } = await builds.built();
-    expect((await builds.cancel(id).expect(409)).body).toMatchObject({
-      error: { code: 'knowledge_build_ended' },
-    });
-    await builds.cancel(randomUUID()).expect(404);
-    await builds.cancel('x').expect(404);
-  });
-
-  // knowledge 1.2, 5.1
-  it('are requested by partner administrators, and absent for others', async () => {
-    await desk.uploaded(PRICES);
-    const { build_id: id } = await builds.built();
-    for (const role of ['partner_user', 'client_admin', 'client_manager', 'client_staff'] as const) {
-      const person = await test.world.aUser(place.tenant, { role });
-      await test.world.assignProject(person, place.tenant, place.projectId);
-      const reader = new BuildDesk(desk.as(bearer(person.token())));
-      await reader.request().expect(404);
-      await reader.cancel(id).expect(404);
-      await reader.show(id);
-      await reader.preview('parking').expect(200);
-      await reader.gaps();
-    }
-    const stranger = await test.world.aUser(await test.world.aTenant(), { role: 'partner_admin' });
-    const foreign = new BuildDesk(desk.as(bearer(stranger.token())));
-    await foreign.ask('get', `builds/${id}`).expect(404);
-    await foreign.preview('parking').expect(404);
-    const other = await test.world.aProject(place.tenant);
-    await test.request().get(`/v1/projects/${other}/knowledge/builds/${id}`).set(desk.headers).expect(404);
   });
 
   // knowledge 5.10
@@ -201,42 +150,102 @@ describe('builds of knowledge', () => {
     expect((await builds.answer('open')).items).toMatchObject([{ text: 'We open at 8.' }]);
   });
 
-  // knowledge 5.5, 5.9, 7.5
-  it('that several people request at once are limited for each of them, and end one by one', async () => {
-    await desk.uploaded(PRICES);
-    const people = await Promise.all(
-      Array.from({ length: atDepth({ ordinary: 2, full: 9 }) }, () =>
-        test.world.aUser(place.tenant, { role: 'partner_admin' }),
-      ),
-    );
-    const answers = await Promise.all(
-      people.map((person) => {
-        const theirs = new BuildDesk(desk.as(bearer(person.token())));
-        return Promise.all(Array.from({ length: 13 }, () => theirs.request()));
-      }),
-    );
-    for (const theirs of answers)
-      expect(theirs.map(({ status }) => status).toSorted()).toEqual([...Array<number>(12).fill(202), 429]);
-    await eventually(async () => {
-      const answer = await builds.ask('get', 'builds').expect(200);
-      const { items } = answer.body as KnowledgeBuildsResponse;
-      expect(items.map(({ state }) => state)).toEqual(Array<string>(10).fill('ready'));
-      expect(new Set(items.map(({ content_hash: hash }) => hash)).size).toBe(1);
-    }, 200);
-    const indexed = await inStore(test, `SELECT chunks FROM knowledge_contents WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
-    expect(indexed).toEqual([{ chunks: 2 }]);
-  });
+  describe('of a project with a source and a build', () => {
+    const shared = perSuite(async () => {
+      const own = await aDesk(test);
+      await own.uploaded(PRICES);
+      return own;
+    });
+    const builds = perSuite(() => Promise.resolve(new BuildDesk(shared)));
+    const ready = perSuite(() => builds.built());
+    const listed = async (): Promise<KnowledgeBuildsResponse> =>
+      (await builds.ask('get', 'builds').expect(200)).body as KnowledgeBuildsResponse;
+    const requests = () =>
+      test.world.sql(
+        `SELECT action FROM audit_events WHERE metadata->>'project_id' = $1 AND action LIKE 'knowledge_build%'`,
+        [shared.projectId],
+      );
 
-  // knowledge 5.5
-  it('of a project run in the order of their requests', async () => {
-    await desk.uploaded(PRICES);
-    const requested = await Promise.all(Array.from({ length: 5 }, () => builds.requested()));
-    const ended = await Promise.all(requested.map(({ build_id: id }) => builds.ended(id)));
-    const inOrder = ended.toSorted((a, b) => a.started_at_utc!.localeCompare(b.started_at_utc!));
-    expect(ended.every(({ state }) => state === 'ready')).toBe(true);
-    for (const [index, build] of inOrder.slice(1).entries())
-      expect(build.started_at_utc! >= inOrder[index]!.ended_at_utc!).toBe(true);
+    // knowledge 5.1, 5.8
+    it('are requested once with one key, and audited', async () => {
+      const [before, audited] = [await listed(), await requests()];
+      const key = randomUUID();
+      const [one, two] = [await builds.request(key).expect(202), await builds.request(key).expect(202)];
+      expect(two.body).toEqual(one.body);
+      await builds.ended((one.body as { build_id: string }).build_id);
+      const { items, pagination } = await listed();
+      expect(items).toHaveLength(before.items.length + 1);
+      expect(pagination.total_records).toBe(before.items.length + 1);
+      expect(await requests()).toEqual([...audited, { action: 'knowledge_build.requested' }]);
+    });
+
+    // knowledge 5.7
+    it('cannot be cancelled once they have ended', async () => {
+      expect((await builds.cancel(ready.build_id).expect(409)).body).toMatchObject({
+        error: { code: 'knowledge_build_ended' },
+      });
+      await builds.cancel(randomUUID()).expect(404);
+      await builds.cancel('x').expect(404);
+    });
+
+    // knowledge 1.2, 5.1
+    it('are requested by partner administrators, and absent for others', async () => {
+      for (const role of ['partner_user', 'client_admin', 'client_manager', 'client_staff'] as const) {
+        const person = await test.world.aUser(shared.tenant, { role });
+        await test.world.assignProject(person, shared.tenant, shared.projectId);
+        const reader = new BuildDesk(shared.as(bearer(person.token())));
+        await reader.request().expect(404);
+        await reader.cancel(ready.build_id).expect(404);
+        await reader.show(ready.build_id);
+        await reader.preview('parking').expect(200);
+        await reader.gaps();
+      }
+      const stranger = await test.world.aUser(await test.world.aTenant(), { role: 'partner_admin' });
+      const foreign = new BuildDesk(shared.as(bearer(stranger.token())));
+      await foreign.ask('get', `builds/${ready.build_id}`).expect(404);
+      await foreign.preview('parking').expect(404);
+      const other = await test.world.aProject(shared.tenant);
+      await test
+        .request()
+        .get(`/v1/projects/${other}/knowledge/builds/${ready.build_id}`)
+        .set(shared.headers)
+        .expect(404);
+    });
+
+    // knowledge 5.5, 5.9, 7.5
+    it('that several people request at once are limited for each of them, and end one by one', async () => {
+      const people = await Promise.all(
+        Array.from({ length: atDepth({ ordinary: 2, full: 9 }) }, () =>
+          test.world.aUser(shared.tenant, { role: 'partner_admin' }),
+        ),
+      );
+      const answers = await Promise.all(
+        people.map((person) => {
+          const theirs = new BuildDesk(shared.as(bearer(person.token())));
+          return Promise.all(Array.from({ length: 13 }, () => theirs.request()));
+        }),
+      );
+      for (const theirs of answers)
+        expect(theirs.map(({ status }) => status).toSorted()).toEqual([...Array<number>(12).fill(202), 429]);
+      await eventually(async () => {
+        const { items } = await listed();
+        expect(items.map(({ state }) => state)).toEqual(Array<string>(10).fill('ready'));
+        expect(new Set(items.map(({ content_hash: hash }) => hash)).size).toBe(1);
+      }, 200);
+      const indexed = await inStore(test, `SELECT chunks FROM knowledge_contents WHERE project_id = $1`, [
+        shared.projectId,
+      ]);
+      expect(indexed).toEqual([{ chunks: 2 }]);
+    });
+
+    // knowledge 5.5
+    it('of a project run in the order of their requests', async () => {
+      const requested = await Promise.all(Array.from({ length: 5 }, () => builds.requested()));
+      const ended = await Promise.all(requested.map(({ build_id: id }) => builds.ended(id)));
+      const inOrder = ended.toSorted((a, b) => a.started_at_utc!.localeCompare(b.started_at_utc!));
+      expect(ended.every(({ state }) => state === 'ready')).toBe(true);
+      for (const [index, build] of inOrder.slice(1).entries())
+        expect(build.started_at_utc! >= inOrder[index]!.ended_at_utc!).toBe(true);
+    });
   });
 });

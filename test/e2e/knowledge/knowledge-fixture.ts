@@ -142,6 +142,24 @@ class Site {
 export const aPage = (title: string, text: string): string =>
   `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`;
 
+interface Place {
+  readonly tenant: TestTenant;
+  readonly projectId: string;
+  readonly admin: TestUser;
+}
+
+async function aPlace({ world }: TestApp): Promise<Place> {
+  const tenant = await world.aTenant();
+  const projectId = await world.aProject(tenant);
+  return { tenant, projectId, admin: await world.aUser(tenant, { role: 'partner_admin' }) };
+}
+
+const deskAt = (test: TestApp, { tenant, projectId, admin }: Place): KnowledgeDesk =>
+  new KnowledgeDesk(test, tenant, projectId, bearer(admin.token()));
+
+/** A desk in a project of its own, which tests may share. */
+export const aDesk = async (test: TestApp): Promise<KnowledgeDesk> => deskAt(test, await aPlace(test));
+
 /** An application with a worker, a site, and a project; files lie in a folder of the test's own. */
 export function useKnowledge({ withWorker = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'knowledge-'));
@@ -165,15 +183,8 @@ export function useKnowledge({ withWorker = true } = {}) {
     (it) => it.close(),
   );
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const place = perTest(async () => {
-    const tenant = await test.world.aTenant();
-    const projectId = await test.world.aProject(tenant);
-    const admin: TestUser = await test.world.aUser(tenant, { role: 'partner_admin' });
-    return { tenant, projectId, admin };
-  });
-  const desk = perTest(() =>
-    Promise.resolve(new KnowledgeDesk(test, place.tenant, place.projectId, bearer(place.admin.token()))),
-  );
+  const place = perTest(() => aPlace(test));
+  const desk = perTest(() => Promise.resolve(deskAt(test, place)));
   const uploadsOf = (id: string): string[] => {
     const stored = join(folder, 'knowledge', id);
     return existsSync(stored) ? readdirSync(stored) : [];

@@ -1,21 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { perSuite } from '../../support/frames.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from '../access/callers.js';
-import { useProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
+import {
+  aProjectFixture,
+  useProjectFixture,
+  codeOf,
+  fieldsOf,
+  type ProjectFixture,
+} from '../configuration/editing.js';
 import { auditOf, booking, bookingWith, makeSecret, publishDraft, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
-describe('versions of a project', () => {
-  const test = useSharedApp();
-  const desk = useProjectFixture(test);
+const test = useSharedApp();
 
-  const get = (path: string) => send(test, desk, 'get', path);
-  const rollback = (body: object, key?: string) =>
-    send(test, desk, 'post', 'rollback', { body, ...(key === undefined ? {} : { key }) });
-  const publishBooking = async (configuration: object): Promise<Version> => {
+/** Requests about the versions of a project. */
+const versionsOf = (desk: ProjectFixture) => ({
+  get: (path: string) => send(test, desk, 'get', path),
+  rollback: (body: object, key?: string) =>
+    send(test, desk, 'post', 'rollback', { body, ...(key === undefined ? {} : { key }) }),
+  publishBooking: async (configuration: object): Promise<Version> => {
     await save(test, desk, 'booking', configuration);
     return publishDraft(test, desk);
-  };
+  },
+});
+
+describe('versions of a project', () => {
+  const desk = useProjectFixture(test);
+  const { get, rollback, publishBooking } = versionsOf(desk);
   const bookingOf = async (version: number) =>
     ((await get(`versions/${version}`).expect(200)).body as { sections: Record<string, unknown> }).sections[
       'booking'
@@ -58,46 +70,6 @@ describe('versions of a project', () => {
     expect(await numbers('page=9&page_size=2')).toEqual([29, 28]);
     expect(await numbers('page=4')).toEqual([]);
     expect((await get('versions?page=4')).body).toMatchObject({ pagination: { total_records: 45 } });
-  });
-
-  it.each(['page=0', 'page=x', 'page_size=0', 'page_size=101', 'page_size=1.5', 'size=3'])(
-    'are not listed with %s',
-    async (query) => {
-      await get(`versions?${query}`).expect(422);
-    },
-  );
-
-  it.each(['0', '2', 'x', '1.0', '-1', '99999999999', '9999999999', '%00'])(
-    'that are not there, such as %s, are 404',
-    async (number) => {
-      await publishBooking(booking());
-      await get(`versions/${number}`).expect(404);
-      await get('versions/1').expect(200);
-    },
-  );
-
-  it('are read by a partner_user who sees the project, and made by nobody but a partner_admin', async () => {
-    await publishBooking(booking());
-    const user = await test.world.aUser(desk.tenant, { role: 'partner_user' });
-    await test.world.assignProject(user, desk.tenant, desk.projectId);
-    const as = bearer(user.token());
-    for (const path of ['versions', 'versions/1', 'versions/compare?from=1&to=draft', 'runtime-drift']) {
-      await send(test, desk, 'get', path, { as }).expect(200);
-    }
-    await send(test, desk, 'post', 'validate', { as }).expect(200);
-    await send(test, desk, 'post', 'publish', { as }).expect(404);
-    await send(test, desk, 'post', 'rollback', { as, body: { version_number: 1 } }).expect(404);
-  });
-
-  // workspace 5.7
-  it('cannot be changed in the store, not even by the service itself', async () => {
-    await publishBooking(booking());
-    await expect(
-      test.world.sql(
-        `SET ROLE telephony_requests; UPDATE project_versions SET change_note = 'x'; RESET ROLE`,
-      ),
-    ).rejects.toThrow(/permission denied/);
-    await test.world.sql('RESET ROLE');
   });
 
   // workspace 5.9
@@ -149,19 +121,6 @@ describe('versions of a project', () => {
     const second = await rollback({ version_number: 1 }, 'the-one').expect(200);
     expect(second.body).toEqual(first.body);
     expect((await get('versions')).body).toMatchObject({ pagination: { total_records: 3 } });
-  });
-
-  it.each([
-    ['no number', {}, 'version_number'],
-    ['a number in words', { version_number: '1' }, 'version_number'],
-    ['zero', { version_number: 0 }, 'version_number'],
-    ['a version that is not there', { version_number: 7 }, 'version_number'],
-    ['a number past all bounds', { version_number: 2 ** 31 }, 'version_number'],
-    ['a note too long', { version_number: 1, change_note: 'x'.repeat(501) }, 'change_note'],
-  ])('do not come back with %s', async (_, body, field) => {
-    await publishBooking(booking());
-    const refused = await rollback(body).expect(422);
-    expect(fieldsOf(refused).map(([name]) => name)).toEqual([field]);
   });
 
   it('do not come back with what is published already, nor to an archived project', async () => {
@@ -224,6 +183,71 @@ describe('versions of a project', () => {
     expect(JSON.stringify(await compare('1', 'draft'))).not.toContain('CALENDAR');
   });
 
+  it('are not there to be compared with a draft before the first one of them', async () => {
+    await save(test, desk, 'booking', booking());
+    await get('versions/compare?from=1&to=draft').expect(404);
+    await publishDraft(test, desk);
+    expect((await compare('1', 'draft')).changes).toEqual([]);
+  });
+});
+
+describe('versions of a project that has one', () => {
+  const desk = perSuite(async () => {
+    const made = await aProjectFixture(test);
+    await versionsOf(made).publishBooking(booking());
+    return made;
+  });
+  const { get, rollback } = versionsOf(desk);
+
+  it.each(['page=0', 'page=x', 'page_size=0', 'page_size=101', 'page_size=1.5', 'size=3'])(
+    'are not listed with %s',
+    async (query) => {
+      await get(`versions?${query}`).expect(422);
+    },
+  );
+
+  it.each(['0', '2', 'x', '1.0', '-1', '99999999999', '9999999999', '%00'])(
+    'that are not there, such as %s, are 404',
+    async (number) => {
+      await get(`versions/${number}`).expect(404);
+      await get('versions/1').expect(200);
+    },
+  );
+
+  it('are read by a partner_user who sees the project, and made by nobody but a partner_admin', async () => {
+    const user = await test.world.aUser(desk.tenant, { role: 'partner_user' });
+    await test.world.assignProject(user, desk.tenant, desk.projectId);
+    const as = bearer(user.token());
+    for (const path of ['versions', 'versions/1', 'versions/compare?from=1&to=draft', 'runtime-drift']) {
+      await send(test, desk, 'get', path, { as }).expect(200);
+    }
+    await send(test, desk, 'post', 'validate', { as }).expect(200);
+    await send(test, desk, 'post', 'publish', { as }).expect(404);
+    await send(test, desk, 'post', 'rollback', { as, body: { version_number: 1 } }).expect(404);
+  });
+
+  // workspace 5.7
+  it('cannot be changed in the store, not even by the service itself', async () => {
+    await expect(
+      test.world.sql(
+        `SET ROLE telephony_requests; UPDATE project_versions SET change_note = 'x'; RESET ROLE`,
+      ),
+    ).rejects.toThrow(/permission denied/);
+    await test.world.sql('RESET ROLE');
+  });
+
+  it.each([
+    ['no number', {}, 'version_number'],
+    ['a number in words', { version_number: '1' }, 'version_number'],
+    ['zero', { version_number: 0 }, 'version_number'],
+    ['a version that is not there', { version_number: 7 }, 'version_number'],
+    ['a number past all bounds', { version_number: 2 ** 31 }, 'version_number'],
+    ['a note too long', { version_number: 1, change_note: 'x'.repeat(501) }, 'change_note'],
+  ])('do not come back with %s', async (_, body, field) => {
+    const refused = await rollback(body).expect(422);
+    expect(fieldsOf(refused).map(([name]) => name)).toEqual([field]);
+  });
+
   it.each([
     ['from=1', 422],
     ['from=1&to=', 422],
@@ -233,14 +257,6 @@ describe('versions of a project', () => {
     ['from=1&to=2', 404],
     ['from=9999999999&to=1', 404],
   ])('are not compared with %s', async (query, status) => {
-    await publishBooking(booking());
     await get(`versions/compare?${query}`).expect(status);
-  });
-
-  it('are not there to be compared with a draft before the first one of them', async () => {
-    await save(test, desk, 'booking', booking());
-    await get('versions/compare?from=1&to=draft').expect(404);
-    await publishDraft(test, desk);
-    expect((await compare('1', 'draft')).changes).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../support/builders.js';
 import type { PortalRole } from '../../../src/core/shared/roles.js';
 import { PORTAL_ROLES } from '../../../src/core/shared/roles.js';
+import { atDepth, someOf } from '../../support/depth.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
@@ -103,8 +104,9 @@ describe('who sees a ticket', () => {
           : path.endsWith('/recipients')
             ? { user_id: ABSENT }
             : {};
-    for (const person of [people.get('client_admin')!, people.get('service_operator')!])
-      for (const [method, path] of routes) {
+    const persons = [people.get('client_admin')!, people.get('service_operator')!];
+    for (const [turn, [method, path]] of routes.entries())
+      for (const person of atDepth({ ordinary: someOf(persons, 1, turn), full: persons })) {
         const send = (id: string) =>
           stage.send(method, `${TICKETS}/${id}${path}`, person).send(method === 'delete' ? {} : body(path));
         const answers = [await send(foreign), await send(ABSENT), await send('no-id')];

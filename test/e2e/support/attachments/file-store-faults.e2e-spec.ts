@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inStore } from '../../../support/databases.js';
@@ -9,10 +8,6 @@ import { PART_BYTES, sha256, useAttachments } from './attachments-fixture.js';
 
 const TEXT = Buffer.from(randomBytes(PART_BYTES).toString('base64')).subarray(0, PART_BYTES + 1_000);
 const CREDENTIALS = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
-
-/** The most bytes that a file of this process may have. */
-const limitFiles = (most: number | 'unlimited'): unknown =>
-  execFileSync('prlimit', [`--pid=${process.pid}`, `--fsize=${most}:`]);
 
 // support-attachments 3.3, 5.3, 5.4; operations 7.3
 describe('files of tickets in S3', () => {
@@ -52,25 +47,5 @@ describe('files of tickets in S3', () => {
         await inStore(apps.test, `SELECT 1 FROM work_items WHERE kind = 'support.clear_attachment'`),
       ).toEqual([]);
     });
-  });
-});
-
-describe('files of tickets on a disk', () => {
-  const { desk, partsOf } = useAttachments({ withWorker: false });
-
-  // support-attachments 3.3; operations 7.3
-  it('that is full are 503, leave nothing, and arrive once there is room', async () => {
-    const id = await desk.started('large.txt', TEXT);
-    const first = TEXT.subarray(0, PART_BYTES);
-    limitFiles(1024 * 1024);
-    try {
-      await desk.put(id, 1, first).expect(503);
-    } finally {
-      limitFiles('unlimited');
-    }
-    expect(partsOf(id)).toEqual([]);
-    expect(await desk.status(id)).toMatchObject({ state: 'session_open', parts_received: [] });
-    await desk.put(id, 1, first).expect(200);
-    expect(partsOf(id)).toHaveLength(1);
   });
 });
