@@ -4,7 +4,7 @@ import { KnowledgeExport } from './account-export/knowledge.export.js';
 import { ClearUploadHandler } from './contents/clear-upload.work.js';
 import { SourceContentController } from './contents/content.controller.js';
 import { PageFetch } from './contents/page-fetch.service.js';
-import { ParseThread } from './contents/parse-thread.js';
+import { ParseProcess } from './contents/parse-process.js';
 import { ReadSourceHandler } from './contents/read-source.work.js';
 import { SourceReader } from './contents/source-reader.service.js';
 import { SourceText } from './contents/source-text.service.js';
@@ -32,7 +32,7 @@ import { KnowledgeSources } from './sources/sources.service.js';
     SourceUploads,
     SourceText,
     PageFetch,
-    ParseThread,
+    ParseProcess,
     SourceReader,
     TextWriter,
     ReadSourceHandler,

@@ -8,6 +8,10 @@ declare module 'papaparse' {
     readonly delimiter?: string;
     readonly newline?: string;
     readonly skipEmptyLines?: boolean;
+    /** Characters that are parsed at once, with `step`. */
+    readonly chunkSize?: number;
+    /** Is called with each row, instead of an answer with all. */
+    readonly step?: (row: { readonly data: readonly string[] }) => void;
   }
 
   const Papa: {

@@ -5,6 +5,7 @@ import type { OutboundAnswer } from '../../../core/outbound-http/outbound-reques
 import { tenantKey, type Tenant } from '../../../core/shared/auth-context.js';
 import { MOST_PAGE_BYTES, MOST_REDIRECTS } from '../rules/source-limits.js';
 import type { FailureCode } from '../rules/source-words.js';
+import type { ParseTask } from './parse-process.js';
 
 /** Within the time in which a slow site answers. */
 const ANSWER_MS = 20_000;
@@ -18,20 +19,13 @@ const HEADERS = {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The answer of a page. */
-export interface FetchedPage {
-  readonly content: Buffer;
-  /** From the header Content-Type. */
-  readonly charset: string | null;
-}
-
 /** Fetches pages: only https, public addresses and 5 MiB; each redirect is vetted again (knowledge 3.3, 3.4). */
 @Injectable()
 export class PageFetch {
   constructor(private readonly outbound: OutboundHttp) {}
 
   /** @throws OutboundFailure busy or cancelled: the page was not asked */
-  async fetch(tenant: Tenant, address: string): Promise<FetchedPage | FailureCode> {
+  async fetch(tenant: Tenant, address: string): Promise<ParseTask | FailureCode> {
     let url = address;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const answer = await this.ask(tenant, url);
@@ -45,7 +39,7 @@ export class PageFetch {
       if (status !== 200) return 'page_refused';
       if (isCut) return 'too_large';
       if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) return 'fetch_failed';
-      return { content: body, charset: charsetOf(headers['content-type']) };
+      return { content: [body], charset: charsetOf(headers['content-type']) };
     }
     return 'too_many_redirects';
   }
@@ -69,5 +63,6 @@ export class PageFetch {
   }
 }
 
+/** From the header Content-Type. */
 const charsetOf = (type: string | undefined): string | null =>
   /;\s?charset="?([\w.:-]{1,40})/i.exec(type ?? '')?.[1] ?? null;

@@ -1,5 +1,6 @@
+import { arrayBuffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import type { ParseMessage, ParseOrder, ParseTask } from './parse-thread.js';
+import type { ParseMessage, ParseOrder } from './parse-process.js';
 
 // A process for one content, without a build too: it imports packages and types only. A thread may
 // end its whole process when it runs out of memory.
@@ -14,10 +15,15 @@ const FILE = new URL(
   import.meta.url,
 );
 
-function parse(task: ParseTask): void {
+function parse(content: ArrayBuffer): void {
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(FILE, {
-    workerData: { ...task, taken } satisfies ParseOrder,
+    workerData: {
+      content: new Uint8Array(content),
+      charset: process.argv[2] ?? null,
+      taken,
+    } satisfies ParseOrder,
+    transferList: [content],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
     stdout: true,
     stderr: true,
@@ -42,6 +48,6 @@ function parse(task: ParseTask): void {
   worker.on('error', () => tell({ kind: 'fault', code: 'too_large' }));
 }
 
-process.once('message', parse);
 // The process that wants the answer is gone.
 process.once('disconnect', () => process.exit());
+parse(await arrayBuffer(process.stdin));

@@ -1,88 +1,112 @@
 import type { Passages } from './parsed-passages.ts';
+import { MOST_AT_ONCE, slicesOf } from './text-slices.ts';
 
-// The search for the main part of a larger page would take longer than all the rest.
-const MOST_ELEMENTS = 100_000;
+// The search for the main part needs the page as a tree: for a larger one it takes longer, and more
+// memory, than all the rest.
+const MOST_CHARACTERS = 5 * 1024 * 1024;
+const MOST_ELEMENTS = 50_000;
 const MOST_DEPTH = 256;
 // Below this share, the main part is likely a teaser.
 const LEAST_SHARE = 0.3;
 
 /** @returns the title of the page */
 export async function readHtml(html: string, passages: Passages): Promise<string | null> {
-  const { parseHTML } = await import('linkedom');
-  const { document } = parseHTML(html);
-  const title = document.title || null;
-  const main = isOrdinary(document) ? await mainPartOf(parseHTML(html).document) : null;
-  walk(main ?? document, passages);
+  const { title, isOrdinary } = await outlineOf(html);
+  await readMarkup((isOrdinary ? await mainPartOf(html) : null) ?? html, passages);
   return title;
 }
 
-function isOrdinary(document: Document): boolean {
-  let elements = 0;
-  const nodes: [node: Node, depth: number][] = [[document, 0]];
-  for (let next = nodes.pop(); next !== undefined; next = nodes.pop()) {
-    const [node, depth] = next;
-    elements += 1;
-    if (elements > MOST_ELEMENTS || depth > MOST_DEPTH) return false;
-    for (const child of node.childNodes) if (child.nodeType === 1) nodes.push([child, depth + 1]);
-  }
-  return true;
+interface MarkupEvents {
+  readonly open: (name: string) => void;
+  readonly text: (text: string) => void;
+  /** Also for an element that the page leaves open. */
+  readonly close: (name: string) => void;
 }
 
-/**
- * The article of a page without menus; null if it is not clear what that is.
- * @param document is changed
- */
-async function mainPartOf(document: Document): Promise<Node | null> {
+/** Tells the elements of a page one after the other, without a tree of them. */
+async function eachOf(html: string, { open, text, close }: MarkupEvents): Promise<void> {
+  const { Parser } = await import('htmlparser2');
+  const parser = new Parser({ onopentagname: open, ontext: text, onclosetag: close });
+  for (const slice of slicesOf(html)) parser.write(slice);
+  parser.end();
+}
+
+/** The title of a page, and whether its main part can be searched for. */
+async function outlineOf(html: string): Promise<{ title: string | null; isOrdinary: boolean }> {
+  const titles: string[] = [];
+  let isTitle = false;
+  let [elements, depth, deepest] = [0, 0, 0];
+  await eachOf(html, {
+    open(name) {
+      isTitle = name === 'title' && titles.length === 0;
+      elements += 1;
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    },
+    text: (text) => void (isTitle && titles.push(text)),
+    close() {
+      isTitle = false;
+      depth -= 1;
+    },
+  });
+  const isOrdinary = html.length <= MOST_CHARACTERS && elements <= MOST_ELEMENTS && deepest <= MOST_DEPTH;
+  return { title: titles.join('').trim() || null, isOrdinary };
+}
+
+/** The article of a page without menus; null if it is not clear what that is. */
+async function mainPartOf(html: string): Promise<string | null> {
+  const { parseHTML } = await import('linkedom');
   const { Readability } = await import('@mozilla/readability');
+  const { document } = parseHTML(html);
   try {
-    const whole = textLength(document.documentElement);
-    const reader = new Readability<Node>(document, { serializer: (node) => node });
-    const content = reader.parse()?.content ?? null;
-    return content !== null && textLength(content) >= whole * LEAST_SHARE ? content : null;
+    const whole = lengthOf(document.documentElement.textContent);
+    const { content, textContent } = new Readability(document).parse() ?? {};
+    return content && lengthOf(textContent) >= whole * LEAST_SHARE ? content : null;
   } catch {
     return null;
   }
 }
 
-const textLength = (node: Node | null): number => node?.textContent?.replaceAll(/\s+/g, ' ').length ?? 0;
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
+const lengthOf = (text: string | null | undefined): number => spaced(text ?? '').length;
 
-const NOT_TEXT = new Set('SCRIPT STYLE NOSCRIPT TEMPLATE SVG IFRAME NAV HEAD SELECT'.split(' '));
+const NOT_TEXT = new Set('script style noscript template svg iframe nav head select'.split(' '));
 const IN_LINE = new Set(
-  'A ABBR B BDI BDO CITE CODE DATA DEL DFN EM FONT I IMG INS KBD LABEL MARK Q RUBY RB RP RT S SAMP SMALL SPAN STRONG SUB SUP TIME U VAR WBR'.split(
+  'a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q ruby rb rp rt s samp small span strong sub sup time u var wbr td th br'.split(
     ' ',
   ),
 );
+const HEADING = /^h[1-6]$/;
 
-/** Reads the paragraphs and headings below a node; without recursion, because pages nest without limit. */
-function walk(root: Node, passages: Passages): void {
+/** Reads the paragraphs and headings of a page. */
+async function readMarkup(html: string, passages: Passages): Promise<void> {
   let text = '';
+  /** How many elements are open from one on whose text is not read. */
+  let skipped = 0;
   const flush = (): void => {
-    passages.add(text.replaceAll(/\s+/g, ' '));
+    passages.add(spaced(text));
     text = '';
   };
-  const tasks: (Node | (() => void))[] = [root];
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    if (typeof task === 'function') {
-      task();
-      continue;
-    }
-    if (task.nodeType === 3) text += task.nodeValue ?? '';
-    const name = task.nodeName.toUpperCase();
-    if (NOT_TEXT.has(name)) continue;
-    if (/^H[1-6]$/.test(name)) {
-      flush();
-      tasks.push(() => {
-        passages.setHeading(Number(name[1]), text.replaceAll(/\s+/g, ' ').trim());
+  await eachOf(html, {
+    open(name) {
+      if (skipped > 0 || NOT_TEXT.has(name)) skipped += 1;
+      else if (name === 'td' || name === 'th') text += text.trim() === '' ? '' : ' | ';
+      else if (name === 'br') text += ' ';
+      else if (!IN_LINE.has(name)) flush();
+    },
+    text(some) {
+      if (skipped > 0) return;
+      text += some;
+      if (text.length > MOST_AT_ONCE) text = passages.addMost(spaced(text));
+    },
+    close(name) {
+      if (skipped > 0) skipped -= 1;
+      else if (HEADING.test(name)) {
+        passages.setHeading(Number(name[1]), spaced(text).trim());
         text = '';
-      });
-    } else if (name === 'TD' || name === 'TH') text += text.trim() === '' ? '' : ' | ';
-    else if (name === 'BR') text += ' ';
-    else if (task.nodeType === 1 && !IN_LINE.has(name)) {
-      flush();
-      tasks.push(flush);
-    }
-    for (const child of Array.from(task.childNodes).reverse()) tasks.push(child);
-  }
+      } else if (!IN_LINE.has(name)) flush();
+    },
+  });
   flush();
 }
 
@@ -95,6 +119,5 @@ export async function readDocx(content: Uint8Array, passages: Passages): Promise
       convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
     },
   );
-  const { parseHTML } = await import('linkedom');
-  walk(parseHTML(`<!doctype html><html><body>${value}</body></html>`).document, passages);
+  await readMarkup(value, passages);
 }

@@ -1,15 +1,19 @@
 import type { Passages } from './parsed-passages.ts';
+import { linesOf, MOST_AT_ONCE } from './text-slices.ts';
 
 /** Reads Markdown, of which plain text is the simplest. @returns whether it has headings */
 export function readMarkdown(text: string, passages: Passages): boolean {
   let hasHeadings = false;
   let lines: string[] = [];
+  let size = 0;
   let isCode = false;
   const flush = (): void => {
+    if (lines.length === 0) return;
     passages.add(lines.join('\n'));
     lines = [];
+    size = 0;
   };
-  for (const line of text.split(/\r\n|[\n\r]/)) {
+  for (const line of linesOf(text)) {
     const words = line.trim();
     const isFence = words.startsWith('```') || words.startsWith('~~~');
     const marks = isCode ? null : /^#{1,6}(?= )/.exec(words)?.[0];
@@ -24,7 +28,14 @@ export function readMarkdown(text: string, passages: Passages): boolean {
       lines = [];
       hasHeadings = true;
     } else if (words === '') flush();
-    else lines.push(line.trimEnd());
+    else {
+      lines.push(line.trimEnd());
+      size += line.length;
+      if (size <= MOST_AT_ONCE) continue;
+      // Two lines: a single one may become a heading.
+      lines = ['', passages.addMost(lines.join('\n'))];
+      size = 0;
+    }
   }
   flush();
   return hasHeadings;
@@ -32,6 +43,7 @@ export function readMarkdown(text: string, passages: Passages): boolean {
 
 const CSV_HEAD = 64 * 1024;
 const LONGEST_COLUMN = 60;
+const CSV_AT_ONCE = 1024 * 1024;
 
 export async function delimiterOf(text: string): Promise<string | null> {
   const { default: Papa } = await import('papaparse');
@@ -53,9 +65,18 @@ export async function delimiterOf(text: string): Promise<string | null> {
 /** Reads each record as `name: value; name: value`. */
 export async function readCsv(text: string, delimiter: string, passages: Passages): Promise<void> {
   const { default: Papa } = await import('papaparse');
-  const [names = [], ...rows] = Papa.parse(text, { delimiter, skipEmptyLines: true }).data;
-  for (const row of rows) {
-    const cells = row.map((cell, at) => (cell.trim() === '' ? '' : `${names[at] ?? ''}: ${cell.trim()}`));
-    passages.add(cells.filter((cell) => cell !== '').join('; '));
-  }
+  let names: readonly string[] | undefined;
+  Papa.parse(text, {
+    delimiter,
+    skipEmptyLines: true,
+    chunkSize: CSV_AT_ONCE,
+    step({ data: row }) {
+      if (names === undefined) {
+        names = row;
+        return;
+      }
+      const cells = row.map((cell, at) => (cell.trim() === '' ? '' : `${names?.[at] ?? ''}: ${cell.trim()}`));
+      passages.add(cells.filter((cell) => cell !== '').join('; '));
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readDocx, readHtml } from './parse-html.ts';
 import { delimiterOf, readCsv, readMarkdown } from './parse-text.ts';
-import type { ParseMessage, ParseOrder, ParseTask } from './parse-thread.js';
+import type { ParseMessage, ParseOrder } from './parse-process.js';
 import { Passages } from './parsed-passages.ts';
 
 // Tests run it from its source in a thread where Node removes the types: the files that it imports have their own extension.
@@ -76,7 +76,7 @@ async function typeOf(content: Uint8Array): Promise<string | undefined> {
 const CONTAINER = /^(?:PK|\xd0\xcf)/;
 
 async function read(
-  { content, charset }: ParseTask,
+  { content, charset }: ParseOrder,
   passages: Passages,
 ): Promise<[MediaType, string | null]> {
   const head = Buffer.from(content.subarray(0, 2048)).toString('latin1');

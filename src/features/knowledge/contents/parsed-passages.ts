@@ -1,4 +1,4 @@
-import type { ParsedBlock } from './parse-thread.js';
+import type { ParsedBlock } from './parse-process.js';
 
 // Some two pages of a book; a build cuts passages into smaller pieces.
 const LONGEST_BLOCK = 4_000;
@@ -28,7 +28,24 @@ export class Passages {
   }
 
   add(paragraph: string, page: number | null = null): void {
-    for (const text of cut(paragraph.normalize('NFC').trim())) this.addPiece(text, page);
+    const last = this.addMost(paragraph.trimEnd(), page).trim();
+    if (last !== '') this.addPiece(last, page);
+  }
+
+  /**
+   * Adds the beginning of a long paragraph.
+   * @returns its last piece, which goes on
+   */
+  addMost(paragraph: string, page: number | null = null): string {
+    const text = paragraph.normalize('NFC').trimStart();
+    let from = 0;
+    while (text.length - from > LONGEST_BLOCK) {
+      const to = from + pieceLength(text, from);
+      const piece = text.slice(from, to).trim();
+      if (piece !== '') this.addPiece(piece, page);
+      from = to;
+    }
+    return text.slice(from);
   }
 
   /** @returns whether there was any text */
@@ -68,20 +85,12 @@ export class Passages {
   }
 }
 
-/** Pieces of at most LONGEST_BLOCK characters, cut behind a sentence or a word. */
-function* cut(text: string): Generator<string> {
-  let from = 0;
-  while (text.length - from > LONGEST_BLOCK) {
-    const piece = text.slice(from, from + LONGEST_BLOCK);
-    const behind = Math.max(...['. ', '! ', '? ', '。', '\n'].map((mark) => piece.lastIndexOf(mark)));
-    const end = behind > LONGEST_BLOCK / 2 ? behind + 1 : piece.lastIndexOf(' ') + 1;
-    // A pair of surrogates is one character.
-    const hard = /[\ud800-\udbff]$/.test(piece) ? LONGEST_BLOCK - 1 : LONGEST_BLOCK;
-    const length = end > LONGEST_BLOCK / 2 ? end : hard;
-    const taken = text.slice(from, from + length).trim();
-    if (taken !== '') yield taken;
-    from += length;
-  }
-  const rest = text.slice(from).trim();
-  if (rest !== '') yield rest;
+/** The length of a piece of a long text, at most LONGEST_BLOCK: it ends behind a sentence or a word. */
+function pieceLength(text: string, from: number): number {
+  const piece = text.slice(from, from + LONGEST_BLOCK);
+  const behind = Math.max(...['. ', '! ', '? ', '。', '\n'].map((mark) => piece.lastIndexOf(mark)));
+  const end = behind > LONGEST_BLOCK / 2 ? behind + 1 : piece.lastIndexOf(' ') + 1;
+  // A pair of surrogates is one character.
+  const hard = /[\ud800-\udbff]$/.test(piece) ? LONGEST_BLOCK - 1 : LONGEST_BLOCK;
+  return end > LONGEST_BLOCK / 2 ? end : hard;
 }

@@ -13,8 +13,8 @@ import type { SourceRow } from '../lookup/sources.queries.js';
 import { isErrorPage } from '../rules/error-page.policy.js';
 import { FindingsOfText, type NewFinding } from '../rules/findings.policy.js';
 import type { FailureCode, MediaType } from '../rules/source-words.js';
-import { PageFetch, type FetchedPage } from './page-fetch.service.js';
-import { ParseThread, type ParsedBlock } from './parse-thread.js';
+import { PageFetch } from './page-fetch.service.js';
+import { ParseProcess, type ParsedBlock, type ParseTask } from './parse-process.js';
 
 /** A content as it was read. */
 export interface ReadContent {
@@ -33,7 +33,7 @@ export class SourceReader {
   constructor(
     private readonly files: SealedFiles,
     private readonly pages: PageFetch,
-    private readonly thread: ParseThread,
+    private readonly parser: ParseProcess,
     private readonly sealed: SealedTexts,
     private readonly keys: TenantKeys,
   ) {}
@@ -42,16 +42,16 @@ export class SourceReader {
   async read(tenant: Tenant, row: SourceRow): Promise<ReadContent | FailureCode> {
     const got = row.kind === 'url' ? await this.page(tenant, row) : await this.upload(tenant, row);
     if (typeof got === 'string') return got;
-    const { content, charset } = got;
-    const parsed = await this.thread.parse({ content, charset });
+    const parsed = await this.parser.parse(got);
     if (typeof parsed === 'string') return parsed;
     const { mediaType, title, blocks, textBytes } = parsed;
     const length = blocks.reduce((sum, { text }) => sum + text.length, 0);
     if (row.kind === 'url' && isErrorPage(title, length)) return 'error_page';
-    return { mediaType, bytes: content.length, textBytes, blocks, ...(await this.examined(tenant, blocks)) };
+    const bytes = got.content.reduce((sum, piece) => sum + piece.length, 0);
+    return { mediaType, bytes, textBytes, blocks, ...(await this.examined(tenant, blocks)) };
   }
 
-  private async page(tenant: Tenant, row: SourceRow): Promise<FetchedPage | FailureCode> {
+  private async page(tenant: Tenant, row: SourceRow): Promise<ParseTask | FailureCode> {
     const url = await this.sealed.open(tenant, placeOfUrl(tenant, row.source_id), row.url_encrypted);
     return url === null ? 'content_lost' : this.pages.fetch(tenant, url);
   }
@@ -59,12 +59,12 @@ export class SourceReader {
   private async upload(
     tenant: Tenant,
     { upload_name: name, upload_key_id: keyId, bytes }: SourceRow,
-  ): Promise<FetchedPage | FailureCode> {
+  ): Promise<ParseTask | FailureCode> {
     if (name === null || keyId === null || bytes === null) return 'content_lost';
     try {
       const pieces: Buffer[] = [];
       for await (const piece of this.files.read(tenant, { name, keyId, bytes }, 0, bytes)) pieces.push(piece);
-      return { content: Buffer.concat(pieces), charset: null };
+      return { content: pieces, charset: null };
     } catch (error) {
       if (error instanceof ValueUnavailableError || error instanceof KeyGoneError) return 'content_lost';
       throw error;

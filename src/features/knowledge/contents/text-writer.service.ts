@@ -5,7 +5,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import { placeOfBlock, placeOfHeading } from '../lookup/sealed-places.js';
 import { ADD_BLOCKS } from './contents.queries.js';
-import type { ParsedBlock } from './parse-thread.js';
+import type { ParsedBlock } from './parse-process.js';
 
 // Some 400 KB of text in a statement.
 const BATCH = 100;

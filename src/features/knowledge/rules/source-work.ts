@@ -7,7 +7,7 @@ export interface ReadSource {
 }
 
 // Fetching and parsing take a minute at most, and sealing 100 MB of text another one. A process
-// reads one content at a time: the thread that parses it may use 300 MB.
+// reads one content at a time: the process that parses it may use 350 MB.
 export const READ_SOURCE = workKind<ReadSource>('knowledge.read_source', {
   ...OWED,
   leaseMs: 180_000,

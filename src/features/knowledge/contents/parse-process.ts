@@ -5,13 +5,16 @@ import type { FailureCode, MediaType } from '../rules/source-words.js';
 
 /** A content to be parsed. */
 export interface ParseTask {
-  readonly content: Uint8Array;
+  /** In pieces: to join those of a large file would stall this process. */
+  readonly content: readonly Uint8Array[];
   /** As the server of a page named it. */
   readonly charset: string | null;
 }
 
 /** Data of the thread. */
-export interface ParseOrder extends ParseTask {
+export interface ParseOrder {
+  readonly content: Uint8Array;
+  readonly charset: string | null;
   /** How many of its messages were taken. It waits for that: all that lie there are taken in one turn. */
   readonly taken: Int32Array<SharedArrayBuffer>;
 }
@@ -55,20 +58,20 @@ const FILE = new URL(
  * reads one content at a time, so it needs this memory once.
  */
 @Injectable()
-export class ParseThread {
+export class ParseProcess {
   /** @throws Error if no process can be started */
   parse(task: ParseTask): Promise<ParsedContent | FailureCode> {
     return answerTo(task);
   }
 }
 
-function answerTo(task: ParseTask): Promise<ParsedContent | FailureCode> {
-  const host = fork(FILE, {
+function answerTo({ content, charset }: ParseTask): Promise<ParsedContent | FailureCode> {
+  const host = fork(FILE, charset === null ? [] : [charset], {
     execArgv: [],
     serialization: 'advanced',
     // It gets neither the environment, which has secrets, nor the output of the service.
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
   const blocks: ParsedBlock[] = [];
   let textBytes = 0;
@@ -98,6 +101,9 @@ function answerTo(task: ParseTask): Promise<ParsedContent | FailureCode> {
       clearTimeout(timer);
       reject(error);
     });
-    host.send(task);
+    // It ends before it has read all, if it cannot be started.
+    host.stdin!.on('error', () => undefined);
+    for (const piece of content) host.stdin!.write(piece);
+    host.stdin!.end();
   });
 }

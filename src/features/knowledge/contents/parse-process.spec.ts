@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { png, zip } from '../../../../test/support/attachments/sound-files.js';
+import { atDepth } from '../../../../test/support/depth.js';
 import { docxBomb, docxWith, pdfBomb, pdfWith } from '../../../../test/support/knowledge/documents.js';
-import { ParseThread, type ParsedContent } from './parse-thread.js';
+import { ParseProcess, type ParsedContent } from './parse-process.js';
 
-const thread = new ParseThread();
+const MIB = 1024 * 1024;
+const SIZE = atDepth({ ordinary: 1, full: 20 }) * MIB;
+
+const parser = new ParseProcess();
 const parse = (content: string | Buffer, charset: string | null = null) =>
-  thread.parse({ content: Buffer.from(content), charset });
+  parser.parse({ content: [Buffer.from(content)], charset });
 
 async function parsed(content: string | Buffer, charset: string | null = null): Promise<ParsedContent> {
   const answer = await parse(content, charset);
@@ -135,13 +139,44 @@ describe('the texts of contents', () => {
   });
 });
 
+const PARAGRAPH = 'We are open on weekdays from nine to five, and closed on public holidays. '.repeat(3);
+const filled = (part: string, start = '', end = ''): string =>
+  start + part.repeat(Math.floor((SIZE - start.length - end.length) / part.length)) + end;
+
+// knowledge 3.1, 3.3
+describe('a large content', () => {
+  it.each([
+    ['text', () => filled(`${PARAGRAPH}\n\n`), 'text/plain'],
+    ['one paragraph of lines', () => filled(`${PARAGRAPH}\n`), 'text/plain'],
+    ['one line with a character of four bytes', () => filled(PARAGRAPH, '🦷 '), 'text/plain'],
+    ['Markdown', () => filled(`## Hours\r\n\r\n${PARAGRAPH}\r\n\r\n`), 'text/markdown'],
+    ['CSV', () => filled(`Filling,120,"${PARAGRAPH}"\n`, 'Treatment,Price,Note\n'), 'text/csv'],
+    ['CSV of short records', () => filled('12;A1;7;ok\n', 'Number;Type;Age;State\n'), 'text/csv'],
+    ['HTML', () => filled(`<p class="text">${PARAGRAPH}</p>`, '<html><h1>Hours</h1>'), 'text/html'],
+    [
+      'a table in HTML',
+      () => filled('<tr><td>Filling<td><b>120</b> dollars</tr>', '<html><table>'),
+      'text/html',
+    ],
+  ])('is read as %s', async (_, content, mediaType) => {
+    const read = await parsed(content());
+    expect(read.mediaType).toBe(mediaType);
+    expect(read.textBytes).toBeGreaterThan(SIZE / 4);
+  });
+});
+
 // knowledge 3.3, 3.6
 describe('contents that cannot be read', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['a PDF that unpacks to 160 MB', pdfBomb, 'too_large'],
     ['a DOCX that unpacks to 160 MB', docxBomb, 'too_large'],
-    // Its lines need so much at once that a thread ends its whole process.
-    ['20 MiB of blank lines', () => Buffer.alloc(20 * 1024 * 1024, '\n'), 'too_large'],
+    // A record of millions of cells.
+    [
+      'a CSV in one line',
+      () => Buffer.from(`a,b\n${'1,2\n'.repeat(20_000)}${','.repeat(19 * MIB)}`),
+      'too_large',
+    ],
+    ['blank lines', () => Buffer.alloc(SIZE, '\n'), 'no_text'],
     ['a scan', () => pdfWith([[]]), 'no_text'],
     ['a PDF that is cut', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Cat'), 'damaged'],
     [
