@@ -28,7 +28,7 @@ describe('the knowledge of a project', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
-  // knowledge 2.6, 3.1, 3.8, 5.1, 7.1, 7.2, 8.1
+  // knowledge 2.6, 3.1, 3.8, 3.10, 5.1, 7.1, 7.2, 8.1
   it(
     'leads from a document to an answer in calls',
     async () => {
@@ -87,6 +87,20 @@ describe('the knowledge of a project', () => {
       await page.getByRole('tab', { name: 'Gaps' }).click();
       await page.getByText('No gaps in the last 30 days').waitFor();
       await look('gaps');
+
+      await page.getByRole('tab', { name: 'Sources' }).click();
+      await page.getByRole('button', { name: 'Actions for Parking' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      const text = page.getByRole('textbox', { name: 'Text' });
+      const written = await text.inputValue();
+      await text.fill(written.replace('Six', 'Five'));
+      await look('edit');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Parking is saved.').waitFor();
+      await page.getByRole('button', { name: 'Actions for Parking' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect.poll(() => text.inputValue()).toMatch(/^Five free bays .* for the gate\.$/);
       expect([...faults, ...complaints]).toEqual([]);
       await page.context().close();
     },
