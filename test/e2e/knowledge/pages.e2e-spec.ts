@@ -95,27 +95,36 @@ describe('a page', () => {
       return source;
     });
     expect(changed).toMatchObject({ status: 'ready', refresh: 'daily' });
-    site.answer = (response) => response.writeHead(500).end();
+    const told = async () => (await desk.notices()).filter(({ kind }) => kind === 'knowledge_page_failed');
+    site.shows(aPage('Opening hours', 'Write to anna@example.com.'));
     await asked(4);
+    const heldBack = 'Its new text has personal data or credentials that nobody has accepted.';
+    await eventually(async () =>
+      expect(await told()).toMatchObject([
+        { subject: page.source_id, lines: expect.arrayContaining([heldBack]) as string[] },
+      ]),
+    );
+    const { content_hash } = await desk.show(page.source_id);
+    site.answer = (response) => response.writeHead(500).end();
+    await asked(5);
     const isRefused = (source: KnowledgeSource): void =>
       expect(source).toMatchObject({
         status: 'failed',
         failure_code: 'page_refused',
-        content_hash: changed.content_hash,
+        content_hash,
       });
     const failed = await eventually(async () => {
       const source = await desk.show(page.source_id);
       isRefused(source);
       return source;
     });
-    const told = async () => (await desk.notices()).filter(({ kind }) => kind === 'knowledge_page_failed');
     await eventually(async () =>
-      expect(await told()).toMatchObject([
-        { subject: page.source_id, lines: expect.arrayContaining(['Its server refused it.']) as string[] },
-      ]),
+      expect((await told()).map(({ lines }) => lines)).toEqual(
+        expect.arrayContaining([expect.arrayContaining(['Its server refused it.'])]),
+      ),
     );
     // Once, also if it fails again.
-    await asked(5);
+    await asked(6);
     await eventually(async () => {
       const again = await desk.show(page.source_id);
       isRefused(again);
@@ -129,7 +138,7 @@ describe('a page', () => {
       [place.tenant.clientId],
     );
     expect(planned).toEqual([{ days: 1 }]);
-    expect(await told()).toHaveLength(1);
+    expect(await told()).toHaveLength(2);
     // A period that ends leaves its plan without effect.
     const etag = (await desk.show(failed.source_id)).etag;
     await desk.change({ ...failed, etag }, { refresh: 'none' }).expect(200);
@@ -138,7 +147,7 @@ describe('a page', () => {
       const left = `SELECT FROM work_items WHERE client_id = $1 AND kind = 'knowledge.read_source'`;
       expect(await inStore(test, left, [place.tenant.clientId])).toEqual([]);
     });
-    expect(site.asked).toHaveLength(5);
+    expect(site.asked).toHaveLength(6);
   });
 
   // knowledge 4.1

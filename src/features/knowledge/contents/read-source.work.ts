@@ -10,12 +10,12 @@ import { ProjectFacts } from '../../projects/directory/project-facts.service.js'
 import { KNOWLEDGE_ACTIONS } from '../knowledge.audit.js';
 import { KnowledgeSourceChanged } from '../knowledge.events.js';
 import { TAKE_SOURCES_TURN, type SourceRow } from '../lookup/sources.queries.js';
-import { carriedOver } from '../rules/findings.policy.js';
+import { carriedOver, mayEnterBuild } from '../rules/findings.policy.js';
 import { isStillDue, nextFetchAt } from '../rules/refresh.policy.js';
 import { MOST_TEXT_BYTES } from '../rules/source-limits.js';
 import type { FailureCode } from '../rules/source-words.js';
 import { CLEAR_UPLOAD, READ_SOURCE, type ReadSource } from '../rules/source-work.js';
-import { TELL_KNOWLEDGE } from '../rules/tell-knowledge.js';
+import { TELL_KNOWLEDGE, type PageTrouble } from '../rules/tell-knowledge.js';
 import {
   COUNT_BLOCKS,
   FORGET_BLOCKS,
@@ -100,10 +100,13 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
     }
     const isSame = hash === held.content_hash;
     const findings = carriedOver(read.findings, held.findings);
+    const etag = newEtag();
     await tx.query(RECORD_TEXT, [
       ...[id, read.mediaType, read.bytes, read.textBytes, hash, JSON.stringify(findings), this.clock.now()],
-      ...[await this.schedule(tx, held), newEtag()],
+      ...[await this.schedule(tx, held), etag],
     ]);
+    if (mayEnterBuild(held.content_hash, held.findings) && !mayEnterBuild(hash, findings))
+      await tellOfPage(tx, held, etag, 'held_back');
     // A build that has just begun reads the text that was in force before.
     await tx.query(FORGET_BLOCKS, [id, [hash, held.content_hash ?? hash]]);
     await this.ended(tx, held, isSame ? 'unchanged' : 'changed');
@@ -125,9 +128,7 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
     await tx.query(RECORD_FAILURE, [id, code, this.clock.now(), await this.schedule(tx, held), etag]);
     await tx.query(FORGET_BLOCKS, [id, hash === null ? [] : [hash]]);
     await this.ended(tx, held, code);
-    // A reading that a person waits for makes a source pending first.
-    if (held.kind === 'url' && held.status === 'ready')
-      await tx.enqueue(TELL_KNOWLEDGE, { projectId: held.project_id, sourceId: id, etag, code });
+    await tellOfPage(tx, held, etag, code);
   }
 
   private async ended(tx: UnitOfWork, held: SourceRow, result: string): Promise<void> {
@@ -142,6 +143,13 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
       await tx.enqueue(READ_SOURCE, { sourceId, due: next.toISOString() }, { notBefore: next });
     return next;
   }
+}
+
+/** A reading that a person waits for makes a source pending first, so only a period finds it ready. */
+async function tellOfPage(tx: UnitOfWork, held: SourceRow, etag: string, code: PageTrouble): Promise<void> {
+  const { source_id: sourceId, project_id: projectId } = held;
+  if (held.kind === 'url' && held.status === 'ready')
+    await tx.enqueue(TELL_KNOWLEDGE, { projectId, sourceId, etag, code });
 }
 
 /** The source, unless it was deleted meanwhile or waits for another upload, which has its own work. */

@@ -6,10 +6,11 @@ import {
 } from '../../../core/mail/notice-kind.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { FailureCode } from '../rules/source-words.js';
+import type { PageTrouble } from '../rules/tell-knowledge.js';
 
 interface PageNoticeFacts {
   readonly project_id: string;
-  readonly code: FailureCode;
+  readonly code: PageTrouble;
 }
 
 interface Words {
@@ -18,6 +19,7 @@ interface Words {
   readonly other: string;
   readonly now: string;
   readonly next: string;
+  readonly heldBack: { readonly title: string; readonly lines: readonly string[] };
   readonly button: string;
 }
 
@@ -36,6 +38,13 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
     other: 'No text was found in it.',
     now: 'Calls are answered as before, from the text that was read last. It is read again by its period.',
     next: 'If it has moved, delete it, and add it by its new address.',
+    heldBack: {
+      title: 'A page of the knowledge has changed, and builds leave it out',
+      lines: [
+        'Its new text has personal data or credentials that nobody has accepted.',
+        'Calls are answered as before. Review what was found, or change the page.',
+      ],
+    },
     button: 'Open the knowledge',
   },
   de: {
@@ -52,11 +61,18 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
     other: 'In ihr wurde kein Text gefunden.',
     now: 'Anrufe werden wie bisher beantwortet, aus dem zuletzt gelesenen Text. Sie wird zur gewohnten Zeit wieder gelesen.',
     next: 'Ist sie umgezogen, löschen Sie sie, und nehmen Sie sie mit ihrer neuen Adresse auf.',
+    heldBack: {
+      title: 'Eine Seite des Wissens hat sich geändert und bleibt außen vor',
+      lines: [
+        'Ihr neuer Text enthält personenbezogene Daten oder Zugangsdaten, die niemand zugelassen hat.',
+        'Anrufe werden wie bisher beantwortet. Prüfen Sie die Funde, oder ändern Sie die Seite.',
+      ],
+    },
     button: 'Wissen öffnen',
   },
 };
 
-/** Tells people who release of a page that its period could no longer read (knowledge 4.4). */
+/** Tells people who release of a page whose new text builds lack (knowledge 4.4). */
 @ContributesNotice()
 export class PageNotice implements NoticeKind<PageNoticeFacts> {
   readonly name = 'knowledge_page_failed';
@@ -67,10 +83,11 @@ export class PageNotice implements NoticeKind<PageNoticeFacts> {
   }
 
   text({ project_id: projectId, code }: PageNoticeFacts, language: MailLanguage): NoticeText {
-    const { title, reasons, other, now, next, button } = WORDS[language];
+    const { title, reasons, other, now, next, heldBack, button } = WORDS[language];
+    const told = code === 'held_back' ? heldBack : { title, lines: [reasons[code] ?? other, now, next] };
     return {
-      title,
-      lines: [projectId, reasons[code] ?? other, now, next],
+      title: told.title,
+      lines: [projectId, ...told.lines],
       button: { label: button, path: `/projects/${encodeURIComponent(projectId)}?tab=knowledge` },
     };
   }

@@ -6,10 +6,13 @@ import type { FailureCode } from './source-words.js';
 export type BuildResult =
   { readonly [change in keyof BuildChanges]: number } | { readonly failure: BuildFailure['code'] };
 
-/** A build that the worker has requested has ended, or a page could no longer be read by its period. */
+/** Why builds lack the new text of a page: it could not be read, or has findings that nobody accepted. */
+export type PageTrouble = FailureCode | 'held_back';
+
+/** A build that the worker has requested has ended, or builds lack the new text of a page. */
 export type TellKnowledge = { readonly projectId: string } & (
   | ({ readonly buildId: string } & BuildResult)
-  | { readonly sourceId: string; readonly etag: string; readonly code: FailureCode }
+  | { readonly sourceId: string; readonly etag: string; readonly code: PageTrouble }
 );
 
 export const TELL_KNOWLEDGE = workKind<TellKnowledge>('knowledge.tell_build', OWED);
