@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
     heldBack: {
       title: 'A page of the knowledge has changed, and builds leave it out',
       lines: [
-        'Its new text has personal data or credentials that nobody has accepted.',
+        'Its new text has personal data or credentials that are not accepted.',
         'Calls are answered as before. Review what was found, or change the page.',
       ],
     },

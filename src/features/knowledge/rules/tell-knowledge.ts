@@ -6,7 +6,7 @@ import type { FailureCode } from './source-words.js';
 export type BuildResult =
   { readonly [change in keyof BuildChanges]: number } | { readonly failure: BuildFailure['code'] };
 
-/** Why builds lack the new text of a page: it could not be read, or has findings that nobody accepted. */
+/** Why builds lack the new text of a page: it could not be read, or its findings are not accepted. */
 export type PageTrouble = FailureCode | 'held_back';
 
 /** A build that the worker has requested has ended, or builds lack the new text of a page. */
