@@ -35,7 +35,7 @@ export function Confirm({
   const [text, setText] = useState('');
   const isReady = typed === undefined || text.trim() === typed.trim();
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -17,12 +17,7 @@ export function KeyList({ pages, close }: { readonly pages: readonly Page[]; rea
     ...pages.map(({ key, name }) => [`g ${key}`, t(`pages.${name}`)] as const),
   ];
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('shell.keys')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={close} title={t('shell.keys')}>
       <Stack gap="xs">
         {rows.map(([keys, text]) => (
           <Group key={keys} justify="space-between">

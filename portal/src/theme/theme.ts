@@ -16,6 +16,9 @@ const accent: MantineColorsTuple = [
   '#1c4aa9',
 ];
 
+/** In the language of the moment, for every button that closes a dialog, a drawer or a message. */
+const closeLabel = () => ({ 'aria-label': i18next.t('actions.close') });
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 7 },
@@ -52,9 +55,9 @@ export const theme = createTheme({
     // The head of a dialog is not a banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    Notification: {
-      defaultProps: () => ({ closeButtonProps: { 'aria-label': i18next.t('actions.close') } }),
-    },
+    ModalCloseButton: { defaultProps: closeLabel },
+    DrawerCloseButton: { defaultProps: closeLabel },
+    Notification: { defaultProps: () => ({ closeButtonProps: closeLabel() }) },
     Tooltip: { defaultProps: { openDelay: 200, events: { hover: true, focus: true, touch: true } } },
   },
 });

@@ -77,12 +77,7 @@ export function AlertForm({
   const isOfAmount = values.threshold_type === 'amount_cents';
   const unit = isOfAmount ? 10 ** minorDigits(currency) : 1;
   return (
-    <Modal
-      opened
-      onClose={leave}
-      title={t(alert ? 'billing.changeAlert' : 'billing.addAlert')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={leave} title={t(alert ? 'billing.changeAlert' : 'billing.addAlert')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -38,12 +38,7 @@ export function ProviderPages({ clientId }: { readonly clientId: string }) {
         {t('billing.provider')}
       </Button>
       {isOpen && (
-        <Modal
-          opened
-          onClose={close}
-          title={t('billing.provider')}
-          closeButtonProps={{ 'aria-label': t('actions.close') }}
-        >
+        <Modal opened onClose={close} title={t('billing.provider')}>
           <Stack>
             <Text size="sm">{t('billing.providerText')}</Text>
             {made && (

@@ -152,7 +152,6 @@ export function ClientsPage() {
         position="right"
         size="lg"
         title={t('clients.details')}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
         {open && <ClientDetails clientId={clientId} session={session} />}
       </Drawer>

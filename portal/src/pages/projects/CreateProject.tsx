@@ -51,12 +51,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   const fields = write.problem?.fields ?? {};
   const field = bind(draft, fields);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('projects.create')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('projects.create')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -88,12 +88,7 @@ export function NewRequest({
     />
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('requests.createTitle')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('requests.createTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -118,7 +118,6 @@ export function RequestsPage() {
         position="right"
         size="lg"
         title={t('requests.one')}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
         {search.request && (
           <RequestDetail key={search.request} requestId={search.request} clientId={client_id} />

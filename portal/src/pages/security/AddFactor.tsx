@@ -66,7 +66,6 @@ export function AddFactor({ mfa, onClose }: { readonly mfa: MfaResponse; readonl
       closeOnEscape={!isShowingCodes}
       closeOnClickOutside={false}
       withCloseButton={!isShowingCodes}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {isShowingCodes ? (
         <NewCodes onDone={onClose} />

@@ -38,7 +38,6 @@ export function RecoveryCodes({ left }: { readonly left: number }) {
           onClose={() => setOpen(false)}
           title={t('security.newCodes')}
           closeOnClickOutside={false}
-          closeButtonProps={{ 'aria-label': t('actions.close') }}
         >
           <NewCodes hasOld={left > 0} onDone={() => setOpen(false)} />
         </Modal>

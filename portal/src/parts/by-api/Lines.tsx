@@ -8,13 +8,7 @@ const WAYS = { curl: curlOf, sdk: sdkOf } as const;
 export default function Lines({ read, onClose }: { readonly read: ApiRead; readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('byApi.open')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('byApi.open')}>
       <Stack>
         <Text size="sm" c="dimmed">
           {t('byApi.help')}

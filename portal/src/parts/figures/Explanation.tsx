@@ -125,14 +125,7 @@ export default function Explanation({
     queryFn: async ({ signal }) => (await explainFigure({ body, signal, throwOnError: true })).data,
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size="md"
-      title={what}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Drawer opened onClose={close} position="right" size="md" title={what}>
       <Loaded query={explanation} what={t('figures.how')} height={320}>
         {(it) => <Explained it={it} currency={of.currency} close={close} />}
       </Loaded>

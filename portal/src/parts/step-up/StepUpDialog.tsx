@@ -18,7 +18,6 @@ export function StepUpDialog() {
       closeOnEscape={false}
       onClose={() => endStepUp(false)}
       title={t('stepUp.title')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <Proof
         onLeave={() => endStepUp(false)}

@@ -59,12 +59,7 @@ export function ViewForm({
     { ...options, onDone: done(t('views.deleted')) },
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(view === null ? 'views.save' : 'views.changeTitle')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t(view === null ? 'views.save' : 'views.changeTitle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -62,12 +62,7 @@ export function AskToUnlock({
   const note = values.note.trim();
   const needsNote = values.reason_code === 'other' && note === '';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('unlock.ask')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('unlock.ask')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

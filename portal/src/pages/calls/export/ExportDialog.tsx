@@ -69,14 +69,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
     filters.map((name) => t(FILTER_LABELS[name])).join(', ');
   const [taken, ignored] = [takenFilters(search), ignoredFilters(search)];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      fullScreen={isNarrow}
-      title={t('export.title')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" fullScreen={isNarrow} title={t('export.title')}>
       <Stack>
         <ProjectSelect
           label={t('export.project')}

@@ -56,7 +56,6 @@ export function NewKey({ clientId, onClose }: { readonly clientId: string; reado
       closeOnEscape={!made}
       closeOnClickOutside={!made}
       withCloseButton={!made}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {made ? (
         <SecretOnce

@@ -65,7 +65,6 @@ export function RotateKey({
       closeOnEscape={!made}
       closeOnClickOutside={!made}
       withCloseButton={!made}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {made ? (
         <SecretOnce

@@ -179,7 +179,6 @@ export function Deliveries({
                 onClose={() => change({ delivery: undefined })}
                 position="right"
                 title={t('webhooks.delivery')}
-                closeButtonProps={{ 'aria-label': t('actions.close') }}
               >
                 {opened && (
                   <DeliveryDetail scope={{ ...scope, projectId: opened.project_id }} delivery={opened} />

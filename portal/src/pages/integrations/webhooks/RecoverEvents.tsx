@@ -51,12 +51,7 @@ export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
     preview.send({ since: at > madeAt ? at : madeAt, preview: true });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('webhooks.recover')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('webhooks.recover')}>
       <Stack>
         <Text size="sm">{t('webhooks.recoverText')}</Text>
         <Select

@@ -55,7 +55,6 @@ export function RotateSecret(dialog: WebhookDialog) {
       closeOnEscape={!made}
       closeOnClickOutside={!made}
       withCloseButton={!made}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {made ? (
         <SecretOnce title={t('webhooks.secretTitle')} secret={made.secret} onStored={dialog.onClose} />

@@ -55,7 +55,6 @@ function SecretForm({
       opened
       onClose={onClose}
       title={rotated ? t('secrets.rotateTitle', { name: rotated.secret_name }) : t('secrets.create')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <form
         autoComplete="off"

@@ -148,7 +148,6 @@ export function Talk({
         onClose={() => setOpen(false)}
         position="right"
         title={t('talk.title')}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
         // The person can keep editing the prompt next to it.
         withOverlay={false}
         lockScroll={false}

@@ -66,12 +66,7 @@ export function AddressForm({
   const isAddress = address !== null || /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(values.email);
   const isNamed = values.label.trim() !== '';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(address ? 'addresses.changeTitle' : 'addresses.add')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t(address ? 'addresses.changeTitle' : 'addresses.add')}>
       <form
         noValidate
         onSubmit={(event) => {

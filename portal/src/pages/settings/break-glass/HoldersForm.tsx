@@ -49,12 +49,7 @@ export function HoldersForm({
   );
   const isComplete = chosen.length >= LEAST && chosen.length <= MOST;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('breakGlass.choose')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('breakGlass.choose')}>
       <Stack>
         <Text size="sm">{t('breakGlass.chooseText')}</Text>
         <MultiSelect

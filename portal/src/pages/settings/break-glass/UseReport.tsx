@@ -61,13 +61,7 @@ export function UseReport({
   );
   const title = t('breakGlass.report');
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened size="lg" onClose={onClose} title={title}>
       <Loaded query={report} what={title} height={240}>
         {(use) => {
           const mayConfirm =

@@ -74,13 +74,7 @@ export function AddClient({
     />
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('clientsOf.add')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('clientsOf.add')}>
       <form
         noValidate
         onSubmit={(event) => {

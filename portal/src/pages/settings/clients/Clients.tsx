@@ -60,7 +60,6 @@ export function Clients({ session }: { readonly session: Session }) {
         position="right"
         size="lg"
         title={t('clientsOf.peopleOf', { name })}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
       >
         {opened && <ClientPeople key={opened} clientId={opened} business={name} />}
       </Drawer>

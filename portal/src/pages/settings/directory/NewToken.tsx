@@ -31,7 +31,6 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
       closeOnEscape={!made}
       closeOnClickOutside={!made}
       withCloseButton={!made}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {made ? (
         <SecretOnce

@@ -52,13 +52,7 @@ export function StartExport({
   );
   const form = bind({ values, set: (change) => setValues({ ...values, ...change }) }, write.problem?.fields);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('exports.start')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('exports.start')}>
       <form
         noValidate
         onSubmit={(event) => {

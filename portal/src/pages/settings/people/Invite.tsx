@@ -43,12 +43,7 @@ export function Invite({
   );
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('people.invite')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('people.invite')}>
       <form
         noValidate
         onSubmit={(event) => {

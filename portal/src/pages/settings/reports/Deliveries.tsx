@@ -24,13 +24,7 @@ export function Deliveries({
   const deliveries = useQuery(listReportDeliveriesOptions({ path: { schedule_id }, query: { client_id } }));
   const title = t('reports.deliveriesTitle', { name: schedule.name });
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened size="lg" onClose={onClose} title={title}>
       <Loaded query={deliveries} what={t('reports.deliveries')} height={160}>
         {({ items }) =>
           items.length === 0 ? (

@@ -113,7 +113,6 @@ export function ReportForm({
       fullScreen={isNarrow ?? false}
       onClose={onClose}
       title={t(schedule ? 'reports.changeTitle' : 'reports.add')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>

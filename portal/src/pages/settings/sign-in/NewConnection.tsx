@@ -53,12 +53,7 @@ export function NewConnection({
   );
   const field = bind(draft, create.problem?.fields);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('sso.newConnection')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('sso.newConnection')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

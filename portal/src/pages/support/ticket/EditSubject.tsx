@@ -21,12 +21,7 @@ function SubjectDialog({
   const isReady = next !== '' && next !== ticket.subject;
   const check = useTextCheck(subject, () => change.send({ subject: next }));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('ticket.editSubject')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('ticket.editSubject')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -81,13 +81,7 @@ export function AddSource({
     if (title.trim() === '') set({ title: titleOf(chosen) });
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('knowledge.add')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Modal opened size="lg" onClose={onClose} title={t('knowledge.add')}>
       <form
         noValidate
         onSubmit={(event) => {

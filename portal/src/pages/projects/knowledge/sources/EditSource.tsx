@@ -143,7 +143,6 @@ export function EditSource(props: Props) {
       size={kind === 'text' ? 'lg' : undefined}
       onClose={props.onClose}
       title={t('knowledge.editTitle', { title: title ?? t('knowledge.noTitle') })}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {kind === 'text' ? <TextForm {...props} /> : <SourceForm {...props} text={undefined} />}
     </Modal>

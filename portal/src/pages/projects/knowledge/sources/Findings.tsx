@@ -94,7 +94,6 @@ export function Findings({
       opened
       onClose={onClose}
       title={t('knowledge.findings.title', { title: title ?? t('knowledge.noTitle') })}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <Stack>
         <Text size="sm">{t('knowledge.findings.text')}</Text>

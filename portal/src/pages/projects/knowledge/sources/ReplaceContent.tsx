@@ -32,7 +32,6 @@ export function ReplaceContent({
       size="lg"
       onClose={onClose}
       title={t('knowledge.replaceTitle', { title: source.title ?? t('knowledge.noTitle') })}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       <form
         onSubmit={(event) => {
