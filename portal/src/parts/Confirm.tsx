@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem';
-import { Refusal } from './Refusal';
+import { FormDialog } from './forms/FormDialog';
 
 /**
  * Asks for confirmation before something ends. Says what ends, and requires its name to be typed if
@@ -35,44 +35,30 @@ export function Confirm({
   const [text, setText] = useState('');
   const isReady = typed === undefined || text.trim() === typed.trim();
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) onConfirm();
-        }}
-      >
-        <Stack>
-          {children}
-          {typed !== undefined && (
-            <TextInput
-              label={
-                <Text span size="sm">
-                  {t('actions.typeName', { name: typed })}
-                </Text>
-              }
-              value={text}
-              autoComplete="off"
-              data-autofocus
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          )}
-          <Refusal problem={problem} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              color={isDangerous ? 'red' : undefined}
-              disabled={!isReady}
-              loading={isPending}
-            >
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      action={action}
+      color={isDangerous ? 'red' : undefined}
+      isReady={isReady}
+      isPending={isPending}
+      problem={problem}
+      onSubmit={onConfirm}
+      onClose={onClose}
+    >
+      {children}
+      {typed !== undefined && (
+        <TextInput
+          label={
+            <Text span size="sm">
+              {t('actions.typeName', { name: typed })}
+            </Text>
+          }
+          value={text}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Select, Stack } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,9 +10,9 @@ import {
 import { listUsageAlertsQueryKey } from '../../api/generated/@tanstack/react-query.gen';
 import { useDraft } from '../../forms/draft';
 import { useWrite } from '../../data/write';
+import { FormDialog } from '../../parts/forms/FormDialog';
 import { ProjectSelect } from '../../parts/ProjectSelect';
 import { bind } from '../../forms/bind';
-import { Refusal } from '../../parts/Refusal';
 import { minorDigits } from '../../texts/numbers';
 
 const METERS: readonly UsageAlert['meter_id'][] = ['minutes', 'sms_segments'];
@@ -77,74 +77,66 @@ export function AlertForm({
   const isOfAmount = values.threshold_type === 'amount_cents';
   const unit = isOfAmount ? 10 ** minorDigits(currency) : 1;
   return (
-    <Modal opened onClose={leave} title={t(alert ? 'billing.changeAlert' : 'billing.addAlert')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (values.threshold_value === '') return;
-          save.send({
-            client_id: clientId,
-            meter_id: values.meter_id,
-            threshold_type: values.threshold_type,
-            threshold_value: Number(values.threshold_value),
-            action: values.action,
-            ...(values.project_id && !isOfAmount && { project_id: values.project_id }),
-          });
-        }}
-      >
-        <Stack>
-          <Select
-            label={t('billing.meter')}
-            allowDeselect={false}
-            disabled={alert !== undefined}
-            data={METERS.map((value) => ({ value, label: t(`words.meter.${value}`) }))}
-            {...field.choice('meter_id', METERS)}
-          />
-          <Select
-            label={t('billing.thresholdType')}
-            allowDeselect={false}
-            disabled={alert !== undefined}
-            data={TYPES.map((value) => ({ value, label: t(`billing.thresholdTypes.${value}`) }))}
-            {...field.choice('threshold_type', TYPES)}
-          />
-          <NumberInput
-            label={t(`billing.thresholdValue.${values.threshold_type}`, { currency })}
-            min={1 / unit}
-            decimalScale={isOfAmount ? minorDigits(currency) : 0}
-            required
-            value={values.threshold_value === '' ? '' : Number(values.threshold_value) / unit}
-            error={save.problem?.fields['threshold_value']}
-            onChange={(typed) =>
-              draft.set({ threshold_value: typed === '' ? '' : Math.round(Number(typed) * unit) })
-            }
-          />
-          {!isOfAmount && (
-            <ProjectSelect
-              label={t('shell.project')}
-              placeholder={t('billing.allTogether')}
-              clearable
-              disabled={alert !== undefined}
-              {...field.whole('project_id')}
-            />
-          )}
-          <Select
-            label={t('billing.does')}
-            description={t(`billing.actionHelp.${values.action}`)}
-            allowDeselect={false}
-            data={ACTIONS.map((value) => ({ value, label: t(`billing.action.${value}`) }))}
-            {...field.choice('action', ACTIONS)}
-          />
-          <Refusal problem={save.problem} shown={['threshold_type', 'threshold_value', 'project_id']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={leave}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={values.threshold_value === ''}>
-              {t('actions.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t(alert ? 'billing.changeAlert' : 'billing.addAlert')}
+      action={t('actions.save')}
+      isReady={values.threshold_value !== ''}
+      isPending={save.isPending}
+      problem={save.problem}
+      shown={['threshold_type', 'threshold_value', 'project_id']}
+      onSubmit={() =>
+        save.send({
+          client_id: clientId,
+          meter_id: values.meter_id,
+          threshold_type: values.threshold_type,
+          threshold_value: Number(values.threshold_value),
+          action: values.action,
+          ...(values.project_id && !isOfAmount && { project_id: values.project_id }),
+        })
+      }
+      onClose={leave}
+    >
+      <Select
+        label={t('billing.meter')}
+        allowDeselect={false}
+        disabled={alert !== undefined}
+        data={METERS.map((value) => ({ value, label: t(`words.meter.${value}`) }))}
+        {...field.choice('meter_id', METERS)}
+      />
+      <Select
+        label={t('billing.thresholdType')}
+        allowDeselect={false}
+        disabled={alert !== undefined}
+        data={TYPES.map((value) => ({ value, label: t(`billing.thresholdTypes.${value}`) }))}
+        {...field.choice('threshold_type', TYPES)}
+      />
+      <NumberInput
+        label={t(`billing.thresholdValue.${values.threshold_type}`, { currency })}
+        min={1 / unit}
+        decimalScale={isOfAmount ? minorDigits(currency) : 0}
+        required
+        value={values.threshold_value === '' ? '' : Number(values.threshold_value) / unit}
+        error={save.problem?.fields['threshold_value']}
+        onChange={(typed) =>
+          draft.set({ threshold_value: typed === '' ? '' : Math.round(Number(typed) * unit) })
+        }
+      />
+      {!isOfAmount && (
+        <ProjectSelect
+          label={t('shell.project')}
+          placeholder={t('billing.allTogether')}
+          clearable
+          disabled={alert !== undefined}
+          {...field.whole('project_id')}
+        />
+      )}
+      <Select
+        label={t('billing.does')}
+        description={t(`billing.actionHelp.${values.action}`)}
+        allowDeselect={false}
+        data={ACTIONS.map((value) => ({ value, label: t(`billing.action.${value}`) }))}
+        {...field.choice('action', ACTIONS)}
+      />
+    </FormDialog>
   );
 }

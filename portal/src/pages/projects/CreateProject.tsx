@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { createProject, type LifecycleSnapshotResponse } from '../../api/generated';
@@ -6,7 +6,7 @@ import { useDraft } from '../../forms/draft';
 import { useView } from '../../address/view';
 import { useWrite } from '../../data/write';
 import { bind } from '../../forms/bind';
-import { Refusal } from '../../parts/Refusal';
+import { FormDialog } from '../../parts/forms/FormDialog';
 
 const EMPTY = {
   display_name: '',
@@ -51,51 +51,42 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
   const fields = write.problem?.fields ?? {};
   const field = bind(draft, fields);
   return (
-    <Modal opened onClose={onClose} title={t('projects.create')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          write.send(values);
-        }}
-      >
-        <Stack>
-          <TextInput
-            label={t('projects.name')}
-            description={t('projects.nameHelp')}
-            data-autofocus
-            dir="auto"
-            maxLength={120}
-            {...field.text('display_name')}
-          />
-          <Select
-            label={t('shell.zone')}
-            description={t('projects.zoneHelp')}
-            searchable
-            allowDeselect={false}
-            data={Intl.supportedValuesOf('timeZone')}
-            {...field.choice('timezone', Intl.supportedValuesOf('timeZone'))}
-          />
-          <Textarea
-            label={t('projects.description')}
-            autosize
-            minRows={2}
-            maxRows={6}
-            dir="auto"
-            maxLength={500}
-            {...field.text('description')}
-            error={fields['profile.description']}
-          />
-          <Refusal problem={write.problem} shown={SHOWN} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={write.isPending} disabled={values.display_name.trim().length < 3}>
-              {t('projects.createAction')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('projects.create')}
+      action={t('projects.createAction')}
+      isReady={values.display_name.trim().length >= 3}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={SHOWN}
+      onSubmit={() => write.send(values)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('projects.name')}
+        description={t('projects.nameHelp')}
+        data-autofocus
+        dir="auto"
+        maxLength={120}
+        {...field.text('display_name')}
+      />
+      <Select
+        label={t('shell.zone')}
+        description={t('projects.zoneHelp')}
+        searchable
+        allowDeselect={false}
+        data={Intl.supportedValuesOf('timeZone')}
+        {...field.choice('timezone', Intl.supportedValuesOf('timeZone'))}
+      />
+      <Textarea
+        label={t('projects.description')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        maxLength={500}
+        {...field.text('description')}
+        error={fields['profile.description']}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { createCallerRequest, type CreateCallerRequest } from '../../api/generat
 import { useDraft } from '../../forms/draft';
 import { useChangeView } from '../../address/view';
 import { useWrite } from '../../data/write';
+import { FormDialog } from '../../parts/forms/FormDialog';
 import { ProjectSelect } from '../../parts/ProjectSelect';
-import { Refusal } from '../../parts/Refusal';
 import { CHANGED } from './MoveRequest';
 import { bind } from '../../forms/bind';
 import { CONTACTS, IDENTIFIERS, one, SOURCES, TYPES } from './words';
@@ -88,71 +88,60 @@ export function NewRequest({
     />
   );
   return (
-    <Modal opened onClose={onClose} title={t('requests.createTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isReady) return;
-          create.send({
-            request_type: one(TYPES, values.request_type) ?? 'access',
-            identifier_kind: one(IDENTIFIERS, values.identifier_kind) ?? 'phone',
-            contact_kind: one(CONTACTS, values.contact_kind) ?? 'other',
-            source: one(SOURCES, values.source) ?? 'internal',
-            received_at_utc: new Date(received.replace(' ', 'T')).toISOString(),
-            ...(identifier.trim() !== '' && { caller_identifier: identifier.trim() }),
-            ...(values.source_project_id && { source_project_id: values.source_project_id }),
-            ...(values.support_ticket_reference.trim() !== '' && {
-              support_ticket_reference: values.support_ticket_reference.trim(),
-            }),
-          });
-        }}
-      >
-        <Stack gap="sm">
-          {choice('request_type', 'requestType', TYPES)}
-          <Select
-            label={t('requests.field.identifier_kind')}
-            allowDeselect={false}
-            data={IDENTIFIERS.map((value) => ({ value, label: t(`requests.identifier.${value}`) }))}
-            {...field.choice('identifier_kind', IDENTIFIERS)}
-          />
-          <TextInput
-            label={t(isPhone ? 'requests.number' : 'requests.name')}
-            description={t(isPhone ? 'requests.numberHelp' : 'requests.nameHelp')}
-            required={isPhone}
-            type={isPhone ? 'tel' : 'text'}
-            autoComplete="off"
-            maxLength={128}
-            value={identifier}
-            error={create.problem?.fields['caller_identifier']}
-            onChange={({ currentTarget }) => setIdentifier(currentTarget.value)}
-          />
-          {choice('contact_kind', 'contact', CONTACTS)}
-          <DateTimePicker
-            label={t('requests.received')}
-            description={t('requests.receivedHelp')}
-            maxDate={pickerText(new Date())}
-            value={received}
-            error={create.problem?.fields['received_at_utc']}
-            onChange={setReceived}
-          />
-          {choice('source', 'requestSource', SOURCES)}
-          <ProjectSelect label={t('shell.project')} clearable {...field.whole('source_project_id')} />
-          <TextInput
-            label={t('requests.ticket')}
-            maxLength={128}
-            {...field.text('support_ticket_reference')}
-          />
-          <Refusal problem={create.problem} shown={SHOWN} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isReady} loading={create.isPending}>
-              {t('requests.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('requests.createTitle')}
+      action={t('requests.create')}
+      isReady={isReady}
+      isPending={create.isPending}
+      problem={create.problem}
+      shown={SHOWN}
+      onSubmit={() =>
+        received &&
+        create.send({
+          request_type: one(TYPES, values.request_type) ?? 'access',
+          identifier_kind: one(IDENTIFIERS, values.identifier_kind) ?? 'phone',
+          contact_kind: one(CONTACTS, values.contact_kind) ?? 'other',
+          source: one(SOURCES, values.source) ?? 'internal',
+          received_at_utc: new Date(received.replace(' ', 'T')).toISOString(),
+          ...(identifier.trim() !== '' && { caller_identifier: identifier.trim() }),
+          ...(values.source_project_id && { source_project_id: values.source_project_id }),
+          ...(values.support_ticket_reference.trim() !== '' && {
+            support_ticket_reference: values.support_ticket_reference.trim(),
+          }),
+        })
+      }
+      onClose={onClose}
+    >
+      {choice('request_type', 'requestType', TYPES)}
+      <Select
+        label={t('requests.field.identifier_kind')}
+        allowDeselect={false}
+        data={IDENTIFIERS.map((value) => ({ value, label: t(`requests.identifier.${value}`) }))}
+        {...field.choice('identifier_kind', IDENTIFIERS)}
+      />
+      <TextInput
+        label={t(isPhone ? 'requests.number' : 'requests.name')}
+        description={t(isPhone ? 'requests.numberHelp' : 'requests.nameHelp')}
+        required={isPhone}
+        type={isPhone ? 'tel' : 'text'}
+        autoComplete="off"
+        maxLength={128}
+        value={identifier}
+        error={create.problem?.fields['caller_identifier']}
+        onChange={({ currentTarget }) => setIdentifier(currentTarget.value)}
+      />
+      {choice('contact_kind', 'contact', CONTACTS)}
+      <DateTimePicker
+        label={t('requests.received')}
+        description={t('requests.receivedHelp')}
+        maxDate={pickerText(new Date())}
+        value={received}
+        error={create.problem?.fields['received_at_utc']}
+        onChange={setReceived}
+      />
+      {choice('source', 'requestSource', SOURCES)}
+      <ProjectSelect label={t('shell.project')} clearable {...field.whole('source_project_id')} />
+      <TextInput label={t('requests.ticket')} maxLength={128} {...field.text('support_ticket_reference')} />
+    </FormDialog>
   );
 }

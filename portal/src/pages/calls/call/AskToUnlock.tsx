@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, Select, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { requestPiiUnlock, type RequestPiiUnlockData } from '../../../api/genera
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
-import { Refusal } from '../../../parts/Refusal';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 
 type Asked = NonNullable<RequestPiiUnlockData['body']>;
 type Kind = Asked['kinds'][number];
@@ -62,51 +62,44 @@ export function AskToUnlock({
   const note = values.note.trim();
   const needsNote = values.reason_code === 'other' && note === '';
   return (
-    <Modal opened onClose={onClose} title={t('unlock.ask')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          write.send({ kinds: [...values.kinds], reason_code: values.reason_code, note: note || null });
-        }}
+    <FormDialog
+      title={t('unlock.ask')}
+      action={t('unlock.send')}
+      isReady={values.kinds.length > 0 && !needsNote}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={['kinds', 'reason_code', 'note']}
+      onSubmit={() =>
+        write.send({ kinds: [...values.kinds], reason_code: values.reason_code, note: note || null })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t('unlock.askText')}</Text>
+      <Checkbox.Group
+        label={t('unlock.kinds')}
+        error={write.problem?.fields['kinds']}
+        value={[...values.kinds]}
+        onChange={(chosen) => set({ kinds: kinds.filter((kind) => chosen.includes(kind)) })}
       >
-        <Stack>
-          <Text size="sm">{t('unlock.askText')}</Text>
-          <Checkbox.Group
-            label={t('unlock.kinds')}
-            error={write.problem?.fields['kinds']}
-            value={[...values.kinds]}
-            onChange={(chosen) => set({ kinds: kinds.filter((kind) => chosen.includes(kind)) })}
-          >
-            <Stack gap="xs" mt={4}>
-              {kinds.map((kind) => (
-                <Checkbox key={kind} value={kind} label={t(`words.piiKind.${kind}`)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Select
-            label={t('unlock.reason')}
-            allowDeselect={false}
-            data={REASONS.map((value) => ({ value, label: t(`words.unlockReason.${value}`) }))}
-            {...bind({ values, set }, write.problem?.fields).choice('reason_code', REASONS)}
-          />
-          <Textarea
-            label={t('unlock.note')}
-            description={t(values.reason_code === 'other' ? 'unlock.noteNeeded' : 'unlock.noteHelp')}
-            rows={3}
-            maxLength={MAX_NOTE}
-            {...bind({ values, set }, write.problem?.fields).text('note')}
-          />
-          <Refusal problem={write.problem} shown={['kinds', 'reason_code', 'note']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={write.isPending} disabled={values.kinds.length === 0 || needsNote}>
-              {t('unlock.send')}
-            </Button>
-          </Group>
+        <Stack gap="xs" mt={4}>
+          {kinds.map((kind) => (
+            <Checkbox key={kind} value={kind} label={t(`words.piiKind.${kind}`)} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+      <Select
+        label={t('unlock.reason')}
+        allowDeselect={false}
+        data={REASONS.map((value) => ({ value, label: t(`words.unlockReason.${value}`) }))}
+        {...bind({ values, set }, write.problem?.fields).choice('reason_code', REASONS)}
+      />
+      <Textarea
+        label={t('unlock.note')}
+        description={t(values.reason_code === 'other' ? 'unlock.noteNeeded' : 'unlock.noteHelp')}
+        rows={3}
+        maxLength={MAX_NOTE}
+        {...bind({ values, set }, write.problem?.fields).text('note')}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import { createApiKey, type CreateApiKeyRequest } from '../../../api/generated';
@@ -8,8 +8,8 @@ import { dayIn, daysBefore } from '../../../address/range';
 import { useView } from '../../../address/view';
 import { KEY_SCOPES } from '../../../data/key-scopes';
 import { useWrite } from '../../../data/write';
-import { Refusal } from '../../../parts/Refusal';
 import { bind } from '../../../forms/bind';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 import { SecretOnce } from '../../../parts/SecretOnce';
 
 const LIFETIMES = ['30', '90', '365', 'never', 'date'] as const;
@@ -49,81 +49,67 @@ export function NewKey({ clientId, onClose }: { readonly clientId: string; reado
   const made = create.answer;
   const isReady = values.description.trim() !== '' && (values.lifetime !== 'date' || values.day !== null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('keysOfApi.createTitle')}
-      closeOnEscape={!made}
-      closeOnClickOutside={!made}
-      withCloseButton={!made}
+      action={t('keysOfApi.create')}
+      isReady={isReady}
+      isPending={create.isPending}
+      problem={create.problem}
+      shown={SHOWN}
+      outcome={
+        made && (
+          <SecretOnce
+            title={t('keysOfApi.secretTitle', { name: made.description })}
+            secret={made.secret}
+            onStored={onClose}
+          />
+        )
+      }
+      onSubmit={() =>
+        create.send({
+          description: values.description.trim(),
+          scope: values.scope,
+          expires_at_utc: endOf(values, zone),
+        })
+      }
+      onClose={onClose}
     >
-      {made ? (
-        <SecretOnce
-          title={t('keysOfApi.secretTitle', { name: made.description })}
-          secret={made.secret}
-          onStored={onClose}
+      <TextInput
+        label={t('keysOfApi.description')}
+        description={t('keysOfApi.descriptionHelp')}
+        maxLength={200}
+        required
+        data-autofocus
+        {...field.text('description')}
+      />
+      <Radio.Group label={t('keysOfApi.scope')} {...field.choice('scope', SCOPES)}>
+        <Stack gap="xs" mt={4}>
+          {SCOPES.map((scope) => (
+            <Radio
+              key={scope}
+              value={scope}
+              label={t(`roles.${scope}`)}
+              description={t(`keysOfApi.scopeHelp.${scope}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Select
+        label={t('keysOfApi.ends')}
+        allowDeselect={false}
+        data={LIFETIMES.map((value) => ({ value, label: t(`keysOfApi.lifetime.${value}`) }))}
+        value={values.lifetime}
+        error={values.lifetime !== 'date' && create.problem?.fields['expires_at_utc']}
+        onChange={field.choice('lifetime', LIFETIMES).onChange}
+      />
+      {values.lifetime === 'date' && (
+        <DatePickerInput
+          label={t('keysOfApi.lastDay')}
+          minDate={daysBefore(dayIn(zone, new Date()), -1)}
+          {...field.whole('day')}
+          error={create.problem?.fields['expires_at_utc']}
         />
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isReady) return;
-            create.send({
-              description: values.description.trim(),
-              scope: values.scope,
-              expires_at_utc: endOf(values, zone),
-            });
-          }}
-        >
-          <Stack>
-            <TextInput
-              label={t('keysOfApi.description')}
-              description={t('keysOfApi.descriptionHelp')}
-              maxLength={200}
-              required
-              data-autofocus
-              {...field.text('description')}
-            />
-            <Radio.Group label={t('keysOfApi.scope')} {...field.choice('scope', SCOPES)}>
-              <Stack gap="xs" mt={4}>
-                {SCOPES.map((scope) => (
-                  <Radio
-                    key={scope}
-                    value={scope}
-                    label={t(`roles.${scope}`)}
-                    description={t(`keysOfApi.scopeHelp.${scope}`)}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
-            <Select
-              label={t('keysOfApi.ends')}
-              allowDeselect={false}
-              data={LIFETIMES.map((value) => ({ value, label: t(`keysOfApi.lifetime.${value}`) }))}
-              value={values.lifetime}
-              error={values.lifetime !== 'date' && create.problem?.fields['expires_at_utc']}
-              onChange={field.choice('lifetime', LIFETIMES).onChange}
-            />
-            {values.lifetime === 'date' && (
-              <DatePickerInput
-                label={t('keysOfApi.lastDay')}
-                minDate={daysBefore(dayIn(zone, new Date()), -1)}
-                {...field.whole('day')}
-                error={create.problem?.fields['expires_at_utc']}
-              />
-            )}
-            <Refusal problem={create.problem} shown={SHOWN} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t('actions.cancel')}
-              </Button>
-              <Button type="submit" disabled={!isReady} loading={create.isPending}>
-                {t('keysOfApi.create')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

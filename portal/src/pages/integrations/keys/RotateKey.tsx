@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { listApiKeysQueryKey } from '../../../api/generated/@tanstack/react-quer
 import { dayIn, daysBefore } from '../../../address/range';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
-import { Refusal } from '../../../parts/Refusal';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 import { SecretOnce } from '../../../parts/SecretOnce';
 import { useLocale } from '../../../texts/locale';
 import { GRACES } from '../graces';
@@ -58,80 +58,63 @@ export function RotateKey({
   );
   const made = rotate.answer;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('keysOfApi.rotateTitle', { name: of.description })}
-      closeOnEscape={!made}
-      closeOnClickOutside={!made}
-      withCloseButton={!made}
+      action={t('keysOfApi.rotate')}
+      isReady={end !== 'date' || day !== null}
+      isPending={rotate.isPending}
+      problem={rotate.problem}
+      shown={['grace_seconds', 'expires_at_utc']}
+      outcome={
+        made && (
+          <SecretOnce
+            title={t('keysOfApi.secretTitle', { name: made.description })}
+            secret={made.secret}
+            onStored={onClose}
+          />
+        )
+      }
+      onSubmit={() => rotate.send({ grace_seconds: Number(grace), expires_at_utc: chosen })}
+      onClose={onClose}
     >
-      {made ? (
-        <SecretOnce
-          title={t('keysOfApi.secretTitle', { name: made.description })}
-          secret={made.secret}
-          onStored={onClose}
+      <Text size="sm">{t('keysOfApi.rotateText')}</Text>
+      <Select
+        label={t('keysOfApi.grace')}
+        description={t(grace === '0' ? 'keysOfApi.graceNone' : 'keysOfApi.graceHelp')}
+        allowDeselect={false}
+        data={GRACES.map((value) => ({ value, label: t(`integrations.grace.${value}`) }))}
+        value={grace}
+        error={rotate.problem?.fields['grace_seconds']}
+        onChange={(value) => setGrace(value ?? '0')}
+      />
+      <Select
+        label={t('keysOfApi.newEnd')}
+        description={t('keysOfApi.newEndHelp')}
+        allowDeselect={false}
+        data={ENDS.filter((it) => it !== 'again' || again).map((value) => ({
+          value,
+          label: t(`keysOfApi.newEnds.${value}`, {
+            day:
+              again && new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone }).format(again),
+          }),
+        }))}
+        value={end}
+        error={end !== 'date' && rotate.problem?.fields['expires_at_utc']}
+        onChange={(value) => setEnd(ENDS.find((it) => it === value) ?? 'never')}
+      />
+      {end === 'date' && (
+        <DatePickerInput
+          label={t('keysOfApi.lastDay')}
+          minDate={daysBefore(dayIn(zone, new Date()), -1)}
+          value={day}
+          error={rotate.problem?.fields['expires_at_utc']}
+          onChange={setDay}
         />
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (end === 'date' && !day) return;
-            rotate.send({ grace_seconds: Number(grace), expires_at_utc: chosen });
-          }}
-        >
-          <Stack>
-            <Text size="sm">{t('keysOfApi.rotateText')}</Text>
-            <Select
-              label={t('keysOfApi.grace')}
-              description={t(grace === '0' ? 'keysOfApi.graceNone' : 'keysOfApi.graceHelp')}
-              allowDeselect={false}
-              data={GRACES.map((value) => ({ value, label: t(`integrations.grace.${value}`) }))}
-              value={grace}
-              error={rotate.problem?.fields['grace_seconds']}
-              onChange={(value) => setGrace(value ?? '0')}
-            />
-            <Select
-              label={t('keysOfApi.newEnd')}
-              description={t('keysOfApi.newEndHelp')}
-              allowDeselect={false}
-              data={ENDS.filter((it) => it !== 'again' || again).map((value) => ({
-                value,
-                label: t(`keysOfApi.newEnds.${value}`, {
-                  day:
-                    again &&
-                    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone }).format(again),
-                }),
-              }))}
-              value={end}
-              error={end !== 'date' && rotate.problem?.fields['expires_at_utc']}
-              onChange={(value) => setEnd(ENDS.find((it) => it === value) ?? 'never')}
-            />
-            {end === 'date' && (
-              <DatePickerInput
-                label={t('keysOfApi.lastDay')}
-                minDate={daysBefore(dayIn(zone, new Date()), -1)}
-                value={day}
-                error={rotate.problem?.fields['expires_at_utc']}
-                onChange={setDay}
-              />
-            )}
-            <Group gap="xs">
-              <Text size="sm">{t('keysOfApi.old')}</Text>
-              <KeyText of={of} />
-            </Group>
-            <Refusal problem={rotate.problem} shown={['grace_seconds', 'expires_at_utc']} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t('actions.cancel')}
-              </Button>
-              <Button type="submit" loading={rotate.isPending} disabled={end === 'date' && !day}>
-                {t('keysOfApi.rotate')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
       )}
-    </Modal>
+      <Group gap="xs">
+        <Text size="sm">{t('keysOfApi.old')}</Text>
+        <KeyText of={of} />
+      </Group>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,8 @@ import {
 import { listWebhookDeliveriesQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useChangeView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 import { Confirm } from '../../../parts/Confirm';
-import { Refusal } from '../../../parts/Refusal';
 import { SecretOnce } from '../../../parts/SecretOnce';
 import { GRACES } from '../graces';
 import { listsChangedBy, type WebhookScope } from './scope';
@@ -48,49 +48,32 @@ export function RotateSecret(dialog: WebhookDialog) {
   );
   const made = rotate.answer;
   return (
-    <Modal
-      opened
-      onClose={dialog.onClose}
+    <FormDialog
       title={t('webhooks.rotate')}
-      closeOnEscape={!made}
-      closeOnClickOutside={!made}
-      withCloseButton={!made}
+      action={t('webhooks.rotate')}
+      isPending={rotate.isPending}
+      problem={rotate.problem}
+      outcome={
+        made && (
+          <SecretOnce title={t('webhooks.secretTitle')} secret={made.secret} onStored={dialog.onClose} />
+        )
+      }
+      onSubmit={() => rotate.send(Number(grace))}
+      onClose={dialog.onClose}
     >
-      {made ? (
-        <SecretOnce title={t('webhooks.secretTitle')} secret={made.secret} onStored={dialog.onClose} />
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            rotate.send(Number(grace));
-          }}
-        >
-          <Stack>
-            <Text size="sm">{t('webhooks.rotateText')}</Text>
-            <Select
-              label={t('webhooks.grace')}
-              description={t(grace === '0' ? 'webhooks.graceNone' : 'webhooks.graceHelp')}
-              allowDeselect={false}
-              data={GRACES.map((value) => ({ value, label: t(`integrations.grace.${value}`) }))}
-              value={grace}
-              onChange={(value) => setGrace(value ?? '0')}
-            />
-            {dialog.webhook.previous_secret_expires_at_utc && (
-              <Text size="sm">{t('webhooks.rotateEndsOverlap')}</Text>
-            )}
-            <Refusal problem={rotate.problem} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={dialog.onClose}>
-                {t('actions.cancel')}
-              </Button>
-              <Button type="submit" loading={rotate.isPending}>
-                {t('webhooks.rotate')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      <Text size="sm">{t('webhooks.rotateText')}</Text>
+      <Select
+        label={t('webhooks.grace')}
+        description={t(grace === '0' ? 'webhooks.graceNone' : 'webhooks.graceHelp')}
+        allowDeselect={false}
+        data={GRACES.map((value) => ({ value, label: t(`integrations.grace.${value}`) }))}
+        value={grace}
+        onChange={(value) => setGrace(value ?? '0')}
+      />
+      {dialog.webhook.previous_secret_expires_at_utc && (
+        <Text size="sm">{t('webhooks.rotateEndsOverlap')}</Text>
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 

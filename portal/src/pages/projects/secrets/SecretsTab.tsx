@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { createSecret, deleteSecret, rotateSecret, type SecretListResponse } from '../../../api/generated';
 import { listSecretsOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../../data/write';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 import { Confirm } from '../../../parts/Confirm';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
 import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
-import { Refusal } from '../../../parts/Refusal';
 import { Empty, Loaded } from '../../../parts/States';
 import type { TabProps, ProjectKey } from '../project';
 import { Person } from '../../../parts/values/Person';
@@ -51,54 +51,40 @@ function SecretForm({
   );
   const fields = write.problem?.fields ?? {};
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={rotated ? t('secrets.rotateTitle', { name: rotated.secret_name }) : t('secrets.create')}
+      action={t(rotated ? 'secrets.rotate' : 'secrets.store')}
+      isReady={name !== '' && value !== ''}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={['secret_name', 'value']}
+      onSubmit={() => write.send({ name, value })}
+      onClose={onClose}
     >
-      <form
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          write.send({ name, value });
-        }}
-      >
-        <Stack>
-          {!rotated && (
-            <TextInput
-              label={t('secrets.name')}
-              description={t('secrets.nameHelp')}
-              placeholder="CRM_API_KEY"
-              data-autofocus
-              autoComplete="off"
-              maxLength={64}
-              value={name}
-              error={fields['secret_name']}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-          )}
-          <PasswordInput
-            label={t('secrets.value')}
-            description={t('secrets.valueHelp')}
-            autoComplete="new-password"
-            maxLength={8_192}
-            value={value}
-            error={fields['value']}
-            visibilityToggleButtonProps={{ 'aria-label': t('secrets.show') }}
-            onChange={({ currentTarget }) => setValue(currentTarget.value)}
-          />
-          <Refusal problem={write.problem} shown={['secret_name', 'value']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={write.isPending} disabled={name === '' || value === ''}>
-              {t(rotated ? 'secrets.rotate' : 'secrets.store')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {!rotated && (
+        <TextInput
+          label={t('secrets.name')}
+          description={t('secrets.nameHelp')}
+          placeholder="CRM_API_KEY"
+          data-autofocus
+          autoComplete="off"
+          maxLength={64}
+          value={name}
+          error={fields['secret_name']}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      )}
+      <PasswordInput
+        label={t('secrets.value')}
+        description={t('secrets.valueHelp')}
+        autoComplete="new-password"
+        maxLength={8_192}
+        value={value}
+        error={fields['value']}
+        visibilityToggleButtonProps={{ 'aria-label': t('secrets.show') }}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ import { listEmailAddressesQueryKey } from '../../../api/generated/@tanstack/rea
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
-import { Refusal } from '../../../parts/Refusal';
 import { LANGUAGES, type Language } from '../../../texts/texts';
 import { SendingTimes, sentTimes, TIME_FIELDS, timesOf, type Times } from './SendingTimes';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 
 type Topic = AddressResponse['topics'][number];
 type Values = {
@@ -66,69 +66,58 @@ export function AddressForm({
   const isAddress = address !== null || /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(values.email);
   const isNamed = values.label.trim() !== '';
   return (
-    <Modal opened onClose={onClose} title={t(address ? 'addresses.changeTitle' : 'addresses.add')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setChecked(true);
-          if (isAddress && isNamed) write.send({ ...values, label: values.label.trim() });
-        }}
-      >
-        <Stack>
-          {address ? (
-            <Text size="sm">{address.email_masked}</Text>
-          ) : (
-            <>
-              <Text size="sm">{t('addresses.addText')}</Text>
-              <TextInput
-                type="email"
-                label={t('addresses.email')}
-                autoComplete="off"
-                data-autofocus
-                {...form.text('email')}
-                error={
-                  write.problem?.fields['email'] ?? (isChecked && !isAddress && t('addresses.emailWrong'))
-                }
-              />
-            </>
-          )}
+    <FormDialog
+      title={t(address ? 'addresses.changeTitle' : 'addresses.add')}
+      action={t(address ? 'actions.save' : 'addresses.send')}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={FIELDS}
+      onSubmit={() => {
+        setChecked(true);
+        if (isAddress && isNamed) write.send({ ...values, label: values.label.trim() });
+      }}
+      onClose={onClose}
+    >
+      {address ? (
+        <Text size="sm">{address.email_masked}</Text>
+      ) : (
+        <>
+          <Text size="sm">{t('addresses.addText')}</Text>
           <TextInput
-            label={t('addresses.label')}
-            description={t('addresses.labelHelp')}
-            maxLength={80}
-            {...form.text('label')}
-            error={write.problem?.fields['label'] ?? (isChecked && !isNamed && t('addresses.labelWrong'))}
+            type="email"
+            label={t('addresses.email')}
+            autoComplete="off"
+            data-autofocus
+            {...form.text('email')}
+            error={write.problem?.fields['email'] ?? (isChecked && !isAddress && t('addresses.emailWrong'))}
           />
-          <Checkbox.Group label={t('addresses.topics')} {...form.list('topics')}>
-            <Stack gap="xs" mt="xs">
-              {topics.map((topic) => (
-                <Checkbox key={topic} value={topic} label={t(`addresses.topic.${topic}`)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Select
-            label={t('addresses.language')}
-            allowDeselect={false}
-            data={WORDS.map((value) => ({ value, label: LANGUAGES[value] }))}
-            {...form.choice('language', WORDS)}
-          />
-          <SendingTimes
-            values={values.times}
-            onChange={(change) => setValues({ ...values, times: { ...values.times, ...change } })}
-            errors={write.problem?.fields}
-          />
-          <Refusal problem={write.problem} shown={FIELDS} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={write.isPending}>
-              {t(address ? 'actions.save' : 'addresses.send')}
-            </Button>
-          </Group>
+        </>
+      )}
+      <TextInput
+        label={t('addresses.label')}
+        description={t('addresses.labelHelp')}
+        maxLength={80}
+        {...form.text('label')}
+        error={write.problem?.fields['label'] ?? (isChecked && !isNamed && t('addresses.labelWrong'))}
+      />
+      <Checkbox.Group label={t('addresses.topics')} {...form.list('topics')}>
+        <Stack gap="xs" mt="xs">
+          {topics.map((topic) => (
+            <Checkbox key={topic} value={topic} label={t(`addresses.topic.${topic}`)} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+      <Select
+        label={t('addresses.language')}
+        allowDeselect={false}
+        data={WORDS.map((value) => ({ value, label: LANGUAGES[value] }))}
+        {...form.choice('language', WORDS)}
+      />
+      <SendingTimes
+        values={values.times}
+        onChange={(change) => setValues({ ...values, times: { ...values.times, ...change } })}
+        errors={write.problem?.fields}
+      />
+    </FormDialog>
   );
 }

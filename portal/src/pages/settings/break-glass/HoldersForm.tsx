@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { MultiSelect, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { saveBreakGlassHolders, type HoldersRequest, type HoldersResponse } from
 import { listBreakGlassHoldersQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
-import { Refusal } from '../../../parts/Refusal';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 
 const LEAST = 2;
 const MOST = 5;
@@ -49,30 +49,28 @@ export function HoldersForm({
   );
   const isComplete = chosen.length >= LEAST && chosen.length <= MOST;
   return (
-    <Modal opened onClose={onClose} title={t('breakGlass.choose')}>
-      <Stack>
-        <Text size="sm">{t('breakGlass.chooseText')}</Text>
-        <MultiSelect
-          label={t('breakGlass.administrators')}
-          description={t('breakGlass.howMany', { least: LEAST, most: MOST })}
-          data={saved.administrators.map(({ user_id: value, display_name: label }) => ({ value, label }))}
-          maxValues={MOST}
-          searchable
-          {...bind(
-            { values, set: (change) => setValues({ ...values, ...change }) },
-            write.problem?.fields,
-          ).list('user_ids')}
-        />
-        <Refusal problem={write.problem} shown={['user_ids']} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <Button disabled={!isComplete} loading={write.isPending} onClick={() => write.send(values)}>
-            {t('actions.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormDialog
+      title={t('breakGlass.choose')}
+      action={t('actions.save')}
+      isReady={isComplete}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={['user_ids']}
+      onSubmit={() => write.send(values)}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('breakGlass.chooseText')}</Text>
+      <MultiSelect
+        label={t('breakGlass.administrators')}
+        description={t('breakGlass.howMany', { least: LEAST, most: MOST })}
+        data={saved.administrators.map(({ user_id: value, display_name: label }) => ({ value, label }))}
+        maxValues={MOST}
+        searchable
+        {...bind(
+          { values, set: (change) => setValues({ ...values, ...change }) },
+          write.problem?.fields,
+        ).list('user_ids')}
+      />
+    </FormDialog>
   );
 }

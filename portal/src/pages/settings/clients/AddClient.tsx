@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,9 @@ import {
 } from '../../../api/generated/@tanstack/react-query.gen';
 import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
-import { Refusal } from '../../../parts/Refusal';
 import { bind } from '../../../forms/bind';
 import { checkClient, FIELDS, idFrom, type TextFieldName } from './new-client';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 
 const EMPTY: CreatePartnerClientRequest = {
   business_name: '',
@@ -74,37 +74,29 @@ export function AddClient({
     />
   );
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('clientsOf.add')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setChecked(true);
-          if (wrong.size === 0) write.send(values);
-        }}
-      >
-        <Stack>
-          <Text size="sm">{t('newClient.text')}</Text>
-          {FIELDS.map(textField)}
-          <Select
-            label={t('newClient.timezone')}
-            searchable
-            allowDeselect={false}
-            data={zones}
-            {...field.choice('timezone', zones)}
-            error={errorOf('timezone')}
-          />
-          <Refusal problem={isTaken ? undefined : write.problem} shown={[...FIELDS, 'timezone']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={write.isPending}>
-              {t('clientsOf.add')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      size="lg"
+      title={t('clientsOf.add')}
+      action={t('clientsOf.add')}
+      isPending={write.isPending}
+      problem={isTaken ? undefined : write.problem}
+      shown={[...FIELDS, 'timezone']}
+      onSubmit={() => {
+        setChecked(true);
+        if (wrong.size === 0) write.send(values);
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('newClient.text')}</Text>
+      {FIELDS.map(textField)}
+      <Select
+        label={t('newClient.timezone')}
+        searchable
+        allowDeselect={false}
+        data={zones}
+        {...field.choice('timezone', zones)}
+        error={errorOf('timezone')}
+      />
+    </FormDialog>
   );
 }

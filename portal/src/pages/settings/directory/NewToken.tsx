@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { createDirectoryToken } from '../../../api/generated';
 import { getDirectoryQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
@@ -6,7 +6,7 @@ import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
 import { useDraft } from '../../../forms/draft';
-import { Refusal } from '../../../parts/Refusal';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 import { SecretOnce } from '../../../parts/SecretOnce';
 
 const INITIAL = { name: '' };
@@ -24,48 +24,33 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
   );
   const made = create.answer;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('directory.newToken')}
-      closeOnEscape={!made}
-      closeOnClickOutside={!made}
-      withCloseButton={!made}
+      action={t('directory.create')}
+      isReady={name !== ''}
+      isPending={create.isPending}
+      problem={create.problem}
+      shown={['name']}
+      outcome={
+        made && (
+          <SecretOnce
+            title={t('directory.secretTitle', { name: made.name })}
+            secret={made.secret}
+            onStored={onClose}
+          />
+        )
+      }
+      onSubmit={() => create.send({ name })}
+      onClose={onClose}
     >
-      {made ? (
-        <SecretOnce
-          title={t('directory.secretTitle', { name: made.name })}
-          secret={made.secret}
-          onStored={onClose}
-        />
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name !== '') create.send({ name });
-          }}
-        >
-          <Stack>
-            <TextInput
-              label={t('directory.name')}
-              description={t('directory.nameHelp')}
-              maxLength={80}
-              required
-              data-autofocus
-              {...bind(draft, create.problem?.fields).text('name')}
-            />
-            <Refusal problem={create.problem} shown={['name']} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t('actions.cancel')}
-              </Button>
-              <Button type="submit" disabled={name === ''} loading={create.isPending}>
-                {t('directory.create')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </Modal>
+      <TextInput
+        label={t('directory.name')}
+        description={t('directory.nameHelp')}
+        maxLength={80}
+        required
+        data-autofocus
+        {...bind(draft, create.problem?.fields).text('name')}
+      />
+    </FormDialog>
   );
 }

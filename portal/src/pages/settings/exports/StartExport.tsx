@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { startAccountExport, type AccountExportResponse } from '../../../api/gen
 import { listAccountExportsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
-import { Refusal } from '../../../parts/Refusal';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 
 interface Values {
   readonly sections: readonly string[];
@@ -52,50 +52,41 @@ export function StartExport({
   );
   const form = bind({ values, set: (change) => setValues({ ...values, ...change }) }, write.problem?.fields);
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('exports.start')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          write.send(values);
-        }}
+    <FormDialog
+      size="lg"
+      title={t('exports.start')}
+      action={t('exports.start')}
+      isReady={values.sections.length > 0}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={FIELDS}
+      onSubmit={() => write.send(values)}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('exports.startText')}</Text>
+      <Checkbox.Group label={t('exports.sections')} {...form.list('sections')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+          {sections.map((section) => (
+            <Checkbox key={section} value={section} label={sectionName(t, section)} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      <Radio.Group
+        label={t('exports.format')}
+        value={values.format}
+        onChange={(format) => setValues({ ...values, format })}
       >
-        <Stack>
-          <Text size="sm">{t('exports.startText')}</Text>
-          <Checkbox.Group label={t('exports.sections')} {...form.list('sections')}>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
-              {sections.map((section) => (
-                <Checkbox key={section} value={section} label={sectionName(t, section)} />
-              ))}
-            </SimpleGrid>
-          </Checkbox.Group>
-          <Radio.Group
-            label={t('exports.format')}
-            value={values.format}
-            onChange={(format) => setValues({ ...values, format })}
-          >
-            <Stack gap="xs" mt="xs">
-              {(['csv', 'ndjson'] as const).map((format) => (
-                <Radio
-                  key={format}
-                  value={format}
-                  label={t(`exports.formats.${format}`)}
-                  description={t(`exports.formatHelp.${format}`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Refusal problem={write.problem} shown={FIELDS} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={write.isPending} disabled={values.sections.length === 0}>
-              {t('exports.start')}
-            </Button>
-          </Group>
+        <Stack gap="xs" mt="xs">
+          {(['csv', 'ndjson'] as const).map((format) => (
+            <Radio
+              key={format}
+              value={format}
+              label={t(`exports.formats.${format}`)}
+              description={t(`exports.formatHelp.${format}`)}
+            />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+    </FormDialog>
   );
 }

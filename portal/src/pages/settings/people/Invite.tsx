@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ import { listInvitationsQueryKey } from '../../../api/generated/@tanstack/react-
 import { useDraft } from '../../../forms/draft';
 import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
-import { Refusal } from '../../../parts/Refusal';
 import { bind } from '../../../forms/bind';
 import type { Role } from './roles';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 
 const NOTHING: { readonly email: string; readonly role: Role | null } = { email: '', role: null };
 
@@ -43,45 +43,36 @@ export function Invite({
   );
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
   return (
-    <Modal opened onClose={onClose} title={t('people.invite')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setChecked(true);
-          if (isAddress && role) write.send({ email: email.trim(), role });
-        }}
-      >
-        <Stack>
-          <Text size="sm">{t('people.inviteText', { business })}</Text>
-          <TextInput
-            type="email"
-            label={t('people.email')}
-            autoComplete="off"
-            data-autofocus
-            {...bind(draft).text('email')}
-            error={write.problem?.fields['email'] ?? (isChecked && !isAddress && t('people.emailWrong'))}
-          />
-          <Select
-            label={t('people.role')}
-            placeholder={t('people.chooseRole')}
-            allowDeselect={false}
-            data={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
-            description={role && t(`roleHelp.${role}`)}
-            {...bind(draft).choice('role', roles)}
-            error={write.problem?.fields['role'] ?? (isChecked && !role && t('people.chooseRole'))}
-          />
-          <Refusal problem={write.problem} shown={['email', 'role']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={write.isPending}>
-              {t('people.send')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('people.invite')}
+      action={t('people.send')}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={['email', 'role']}
+      onSubmit={() => {
+        setChecked(true);
+        if (isAddress && role) write.send({ email: email.trim(), role });
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('people.inviteText', { business })}</Text>
+      <TextInput
+        type="email"
+        label={t('people.email')}
+        autoComplete="off"
+        data-autofocus
+        {...bind(draft).text('email')}
+        error={write.problem?.fields['email'] ?? (isChecked && !isAddress && t('people.emailWrong'))}
+      />
+      <Select
+        label={t('people.role')}
+        placeholder={t('people.chooseRole')}
+        allowDeselect={false}
+        data={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+        description={role && t(`roleHelp.${role}`)}
+        {...bind(draft).choice('role', roles)}
+        error={write.problem?.fields['role'] ?? (isChecked && !role && t('people.chooseRole'))}
+      />
+    </FormDialog>
   );
 }

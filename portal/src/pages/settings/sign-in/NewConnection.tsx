@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,7 +12,7 @@ import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
 import { useDraft } from '../../../forms/draft';
-import { Refusal } from '../../../parts/Refusal';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 
 const KINDS = CreateConnectionRequestSchema.properties.kind.enum;
 const INITIAL: CreateConnectionRequest = { name: '', kind: KINDS[0] };
@@ -53,45 +53,31 @@ export function NewConnection({
   );
   const field = bind(draft, create.problem?.fields);
   return (
-    <Modal opened onClose={onClose} title={t('sso.newConnection')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name !== '') create.send({ ...draft.values, name });
-        }}
-      >
-        <Stack>
-          <TextInput
-            label={t('sso.name')}
-            description={t('sso.nameHelp')}
-            maxLength={80}
-            required
-            data-autofocus
-            {...field.text('name')}
-          />
-          <Radio.Group label={t('sso.kind')} {...field.choice('kind', KINDS)}>
-            <Stack gap="xs" mt={4}>
-              {KINDS.map((it) => (
-                <Radio
-                  key={it}
-                  value={it}
-                  label={t(`sso.kinds.${it}`)}
-                  description={t(`sso.kindHelp.${it}`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Refusal problem={create.problem} shown={['name', 'kind']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" disabled={name === ''} loading={create.isPending}>
-              {t('sso.create')}
-            </Button>
-          </Group>
+    <FormDialog
+      title={t('sso.newConnection')}
+      action={t('sso.create')}
+      isReady={name !== ''}
+      isPending={create.isPending}
+      problem={create.problem}
+      shown={['name', 'kind']}
+      onSubmit={() => create.send({ ...draft.values, name })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('sso.name')}
+        description={t('sso.nameHelp')}
+        maxLength={80}
+        required
+        data-autofocus
+        {...field.text('name')}
+      />
+      <Radio.Group label={t('sso.kind')} {...field.choice('kind', KINDS)}>
+        <Stack gap="xs" mt={4}>
+          {KINDS.map((it) => (
+            <Radio key={it} value={it} label={t(`sso.kinds.${it}`)} description={t(`sso.kindHelp.${it}`)} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+    </FormDialog>
   );
 }

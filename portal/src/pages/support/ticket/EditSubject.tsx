@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketDetailResponse } from '../../../api/generated';
-import { Refusal } from '../../../parts/Refusal';
+import { FormDialog } from '../../../parts/forms/FormDialog';
 import { PersonalDataWarning, useTextCheck } from '../../../parts/support/PersonalData';
 import { useChangeTicket } from './change';
 
@@ -21,37 +21,28 @@ function SubjectDialog({
   const isReady = next !== '' && next !== ticket.subject;
   const check = useTextCheck(subject, () => change.send({ subject: next }));
   return (
-    <Modal opened onClose={onClose} title={t('ticket.editSubject')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) check.send();
-        }}
-      >
-        <Stack>
-          <TextInput
-            label={t('support.subject')}
-            required
-            maxLength={200}
-            data-autofocus
-            dir="auto"
-            value={subject}
-            error={change.problem?.fields['subject']}
-            onChange={({ currentTarget }) => setSubject(currentTarget.value)}
-          />
-          <Refusal problem={change.problem} shown={['subject']} />
-          <PersonalDataWarning check={check} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isReady} loading={check.isPending || change.isPending}>
-              {t('ticket.saveSubject')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('ticket.editSubject')}
+      action={t('ticket.saveSubject')}
+      isReady={isReady}
+      isPending={check.isPending || change.isPending}
+      problem={change.problem}
+      shown={['subject']}
+      onSubmit={check.send}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('support.subject')}
+        required
+        maxLength={200}
+        data-autofocus
+        dir="auto"
+        value={subject}
+        error={change.problem?.fields['subject']}
+        onChange={({ currentTarget }) => setSubject(currentTarget.value)}
+      />
+      <PersonalDataWarning check={check} />
+    </FormDialog>
   );
 }
 

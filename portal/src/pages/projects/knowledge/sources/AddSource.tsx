@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,8 @@ import { listKnowledgeSourcesOptions } from '../../../../api/generated/@tanstack
 import { uploadContent } from '../../../../data/content-uploads';
 import { useWrite } from '../../../../data/write';
 import { bind } from '../../../../forms/bind';
+import { FormDialog } from '../../../../parts/forms/FormDialog';
 import { HELP_BELOW } from '../../../../parts/forms/help-below';
-import { Refusal } from '../../../../parts/Refusal';
 import type { ProjectKey } from '../../project';
 import { FileChoice } from './FileChoice';
 import { MOST_LETTERS, SOURCE_FIELDS, SourceFields, type SourceValues } from './SourceFields';
@@ -81,58 +81,49 @@ export function AddSource({
     if (title.trim() === '') set({ title: titleOf(chosen) });
   };
   return (
-    <Modal opened size="lg" onClose={onClose} title={t('knowledge.add')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isFilled && title.trim() !== '') write.send(requestOf(values));
-        }}
-      >
-        <Stack>
-          <SegmentedControl
-            fullWidth
-            aria-label={t('knowledge.kindLabel')}
-            data={KINDS.map((value) => ({ value, label: t(`knowledge.kinds.${value}`) }))}
-            value={kind}
-            onChange={(next) => set({ kind: KINDS.find((it) => it === next) ?? kind })}
-          />
-          {kind === 'file' && <FileChoice file={file} onChoose={choose} />}
-          {kind === 'url' && (
-            <TextInput
-              type="url"
-              label={t('knowledge.source.url')}
-              description={t('knowledge.source.urlHelp')}
-              inputWrapperOrder={HELP_BELOW}
-              placeholder="https://www.example.com/opening-hours"
-              autoComplete="off"
-              {...form.text('url')}
-            />
-          )}
-          <SourceFields values={values} set={set} errors={fields} isPage={kind === 'url'} />
-          {kind === 'text' && (
-            <Textarea
-              label={t('knowledge.source.text')}
-              description={t('knowledge.source.textHelp')}
-              inputWrapperOrder={HELP_BELOW}
-              dir="auto"
-              autosize
-              minRows={6}
-              maxRows={16}
-              {...form.text('text')}
-            />
-          )}
-          <Refusal problem={write.problem} shown={[...SOURCE_FIELDS, 'url']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" loading={write.isPending} disabled={!isFilled || title.trim() === ''}>
-              {t('knowledge.addAction')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      size="lg"
+      title={t('knowledge.add')}
+      action={t('knowledge.addAction')}
+      isReady={isFilled && title.trim() !== ''}
+      isPending={write.isPending}
+      problem={write.problem}
+      shown={[...SOURCE_FIELDS, 'url']}
+      onSubmit={() => write.send(requestOf(values))}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label={t('knowledge.kindLabel')}
+        data={KINDS.map((value) => ({ value, label: t(`knowledge.kinds.${value}`) }))}
+        value={kind}
+        onChange={(next) => set({ kind: KINDS.find((it) => it === next) ?? kind })}
+      />
+      {kind === 'file' && <FileChoice file={file} onChoose={choose} />}
+      {kind === 'url' && (
+        <TextInput
+          type="url"
+          label={t('knowledge.source.url')}
+          description={t('knowledge.source.urlHelp')}
+          inputWrapperOrder={HELP_BELOW}
+          placeholder="https://www.example.com/opening-hours"
+          autoComplete="off"
+          {...form.text('url')}
+        />
+      )}
+      <SourceFields values={values} set={set} errors={fields} isPage={kind === 'url'} />
+      {kind === 'text' && (
+        <Textarea
+          label={t('knowledge.source.text')}
+          description={t('knowledge.source.textHelp')}
+          inputWrapperOrder={HELP_BELOW}
+          dir="auto"
+          autosize
+          minRows={6}
+          maxRows={16}
+          {...form.text('text')}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnowledgeSource } from '../../../../api/generated';
 import { uploadContent } from '../../../../data/content-uploads';
+import { FormDialog } from '../../../../parts/forms/FormDialog';
 import type { ProjectKey } from '../../project';
 import { hasNoContent } from '../knowledge';
 import { FileChoice } from './FileChoice';
@@ -27,31 +28,16 @@ export function ReplaceContent({
     onClose();
   };
   return (
-    <Modal
-      opened
+    <FormDialog
       size="lg"
-      onClose={onClose}
       title={t('knowledge.replaceTitle', { title: source.title ?? t('knowledge.noTitle') })}
+      action={t('knowledge.upload')}
+      isReady={file !== null}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <Stack>
-          {!hasNoContent(source) && <Text size="sm">{t('knowledge.replaceText')}</Text>}
-          <FileChoice file={file} onChoose={setFile} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" disabled={!file}>
-              {t('knowledge.upload')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {!hasNoContent(source) && <Text size="sm">{t('knowledge.replaceText')}</Text>}
+      <FileChoice file={file} onChoose={setFile} />
+    </FormDialog>
   );
 }

@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../api/problem';
+import { Refusal } from '../Refusal';
+
+/** A dialog with one form. Mount it to open it. */
+export function FormDialog({
+  title,
+  size,
+  action,
+  color,
+  isReady = true,
+  isPending = false,
+  problem,
+  shown,
+  outcome,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly size?: ModalProps['size'];
+  /** The label of the button that sends the form. */
+  readonly action: string;
+  readonly color?: string;
+  /** False: the form cannot be sent yet. */
+  readonly isReady?: boolean;
+  readonly isPending?: boolean;
+  readonly problem?: Problem;
+  /** Paths of the fields that show their own message. */
+  readonly shown?: readonly string[];
+  /** Takes the place of the form, and the dialog closes only from within it. */
+  readonly outcome?: ReactNode;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const closes = !outcome;
+  return (
+    <Modal
+      opened
+      size={size}
+      onClose={onClose}
+      title={title}
+      closeOnEscape={closes}
+      closeOnClickOutside={closes}
+      withCloseButton={closes}
+    >
+      {outcome || (
+        <form
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isReady) onSubmit();
+          }}
+        >
+          <Stack>
+            {children}
+            <Refusal problem={problem} shown={shown} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('actions.cancel')}
+              </Button>
+              <Button type="submit" color={color} disabled={!isReady} loading={isPending}>
+                {action}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
