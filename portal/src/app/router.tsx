@@ -1,6 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { FILTERS } from '../pages/calls/filters';
-import { CAMPAIGN_SEARCH } from '../pages/campaigns/steps';
+import { CAMPAIGN_SEARCH } from '../pages/campaigns/search';
 import { withTexts } from '../texts/texts';
 import { pageSearch } from '../address/search';
 import { personalRoutes } from './personal-routes';
@@ -91,7 +91,7 @@ const knowledge = createRoute({
   path: '/project-knowledge',
   ...pageSearch('part'),
   component: lazyRouteComponent(
-    withTexts(['projects'], () => import('../pages/projects/knowledge/KnowledgePage')),
+    withTexts(['knowledge'], () => import('../pages/projects/knowledge/KnowledgePage')),
     'KnowledgePage',
   ),
 });

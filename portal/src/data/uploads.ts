@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { asProblem, type Problem } from '../api/problem';
+import type { Problem } from '../api/problem';
 import {
   deleteAttachment,
   finishAttachment,
@@ -8,6 +7,7 @@ import {
   type StartAttachmentRequest,
 } from '../api/generated';
 import { queries } from './queries';
+import { uploadList, type OnItsWay } from './upload-list';
 
 /** The destination of files. Those of a comment are as visible as it. */
 export interface Destination {
@@ -17,39 +17,20 @@ export interface Destination {
   readonly commentId?: string;
 }
 
-/** A file on its way to a ticket. It goes on while the person looks at other pages. */
-export interface Upload {
-  readonly id: string;
+/** A file on its way to a ticket. */
+export interface Upload extends OnItsWay {
   readonly to: Destination;
   readonly file: File;
-  readonly state: 'waiting' | 'sending' | 'failed';
-  readonly sentBytes: number;
   /** The session of the file, which continues after a fault. */
-  readonly session?: { readonly attachmentId: string; readonly partBytes: number };
-  readonly problem?: Problem;
+  readonly session?: { readonly attachmentId: string; readonly partBytes: number } | undefined;
 }
 
-let uploads: readonly Upload[] = [];
-const listeners = new Set<() => void>();
-const running = new Map<string, AbortController>();
+const uploads = uploadList<Upload>();
 /** One file at a time, in the order in which they were chosen. */
 let queue: Promise<void> = Promise.resolve();
 
-function replace(next: readonly Upload[]): void {
-  uploads = next;
-  for (const listener of listeners) listener();
-}
-
-const change = (id: string, more: Partial<Upload>): void =>
-  replace(uploads.map((it) => (it.id === id ? { ...it, ...more } : it)));
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The files that are on their way, of all tickets. */
-export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, () => uploads);
+export const useUploads = uploads.useAll;
 
 async function sha256Of(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
@@ -77,11 +58,11 @@ async function startSession({ id, to, file }: Upload, signal: AbortSignal) {
 async function send(upload: Upload, signal: AbortSignal): Promise<void> {
   const { id, to, file } = upload;
   const session = upload.session ?? (await startSession(upload, signal));
-  change(id, { session });
+  uploads.change(id, { session });
   const path = { ticket_id: to.ticketId, attachment_id: session.attachmentId };
   const query = { client_id: to.clientId };
   for (let sent = upload.sentBytes; sent < file.size; sent += session.partBytes) {
-    change(id, { sentBytes: sent });
+    uploads.change(id, { sentBytes: sent });
     const body = file.slice(sent, sent + session.partBytes);
     const n = String(1 + sent / session.partBytes);
     await saveAttachmentPart({
@@ -95,25 +76,15 @@ async function send(upload: Upload, signal: AbortSignal): Promise<void> {
     });
   }
   // A repeated finalise sends no part again.
-  change(id, { sentBytes: Math.ceil(file.size / session.partBytes) * session.partBytes });
+  uploads.change(id, { sentBytes: Math.ceil(file.size / session.partBytes) * session.partBytes });
   await finishAttachment({ path, query, signal });
 }
 
 async function run(id: string): Promise<void> {
-  const upload = uploads.find((it) => it.id === id);
+  const upload = uploads.find(id);
   if (!upload) return;
-  const abort = new AbortController();
-  running.set(id, abort);
-  change(id, { state: 'sending' });
-  try {
-    await send(upload, abort.signal);
-    replace(uploads.filter((it) => it.id !== id));
-  } catch (error) {
-    if (!abort.signal.aborted) change(id, { state: 'failed', problem: asProblem(error) });
-  } finally {
-    running.delete(id);
-    await queries.invalidateQueries({ queryKey: [{ _id: 'listAttachments' }] });
-  }
+  await uploads.run(id, (signal) => send(upload, signal));
+  await queries.invalidateQueries({ queryKey: [{ _id: 'listAttachments' }] });
 }
 
 function enqueue(id: string): void {
@@ -124,7 +95,7 @@ function enqueue(id: string): void {
 export function startUploads(to: Destination, files: readonly File[]): void {
   for (const file of files) {
     const id = crypto.randomUUID();
-    replace([...uploads, { id, to, file, state: 'waiting', sentBytes: 0 }]);
+    uploads.add({ id, to, file, isSending: false, sentBytes: 0 });
     enqueue(id);
   }
 }
@@ -137,30 +108,21 @@ const isKept = ({ kind }: Problem): boolean =>
  * Goes on with a file that failed: from its last part if the fault may pass, else from its
  * beginning.
  */
-export function retryUpload({ id, to, file, problem, session, sentBytes }: Upload): void {
+export function retryUpload({ id, problem }: Upload): void {
   const isFromStart = problem !== undefined && !isKept(problem);
   const next = isFromStart ? crypto.randomUUID() : id;
-  replace(
-    uploads.map((it) =>
-      it.id === id
-        ? {
-            id: next,
-            to,
-            file,
-            state: 'waiting',
-            ...(isFromStart ? { sentBytes: 0 } : { session, sentBytes }),
-          }
-        : it,
-    ),
-  );
+  uploads.change(id, {
+    id: next,
+    problem: undefined,
+    ...(isFromStart && { sentBytes: 0, session: undefined }),
+  });
   enqueue(next);
 }
 
 /** Stops a file, and deletes what the service has of it. */
 export async function cancelUpload({ id, to }: Upload): Promise<void> {
-  const session = uploads.find((it) => it.id === id)?.session;
-  replace(uploads.filter((it) => it.id !== id));
-  running.get(id)?.abort();
+  const session = uploads.find(id)?.session;
+  uploads.remove(id);
   if (!session) return;
   const path = { ticket_id: to.ticketId, attachment_id: session.attachmentId };
   // An open session ends by itself if this fails.

@@ -21,10 +21,13 @@ export function useWrite<Input, Answer>(
   send: (input: Input, key: string) => Promise<Answer>,
   {
     changes = [],
+    replaces,
     onDone,
   }: {
     /** Queries that are read again, also after a refusal: the page may be out of date. */
     readonly changes?: readonly QueryKey[];
+    /** The query whose answer the answer of the write replaces. It is read again, too. */
+    readonly replaces?: QueryKey;
     readonly onDone?: (answer: Answer, input: Input) => void;
   } = {},
 ): Write<Input, Answer> {
@@ -41,6 +44,7 @@ export function useWrite<Input, Answer>(
     },
     onSuccess: (answer, input) => {
       attempt.current = null;
+      if (replaces && answer !== null) queries.setQueryData(replaces, answer);
       onDone?.(answer, input);
     },
     onError: (error) => {
@@ -48,7 +52,8 @@ export function useWrite<Input, Answer>(
     },
     onSettled: async () => {
       isSending.current = false;
-      await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      const changed = replaces ? [replaces, ...changes] : changes;
+      await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
   return {

@@ -1,17 +1,14 @@
-import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/problem';
 import type { Download } from '../data/download';
-import { signInAddress } from '../session/session';
 import { useNumbers } from '../texts/numbers';
-import { RequestId } from './States';
+import { Refused } from './Refusal';
 
 /** Why no file was created, and what to do. */
 export function FileRefusal({ problem, title }: { readonly problem: Problem; readonly title?: string }) {
   const { t } = useTranslation();
-  const { href } = useLocation();
   const byKind = {
     ended: t('refusal.ended'),
     absent: t('refusal.absent'),
@@ -20,35 +17,15 @@ export function FileRefusal({ problem, title }: { readonly problem: Problem; rea
     failed: problem.message,
   }[problem.kind];
   return (
-    <Alert
-      color="red"
-      variant="outline"
-      role="alert"
-      icon={<IconExclamationCircle aria-hidden />}
+    <Refused
+      problem={problem}
       title={title ?? t('file.refused')}
-    >
-      <Stack gap={4} align="flex-start">
-        <Text size="sm">
-          {problem.code === undefined
-            ? byKind
-            : t(`file.problem.${problem.code}`, {
-                defaultValue: byKind,
-                seconds: problem.retryAfterSeconds ?? 60,
-              })}
-        </Text>
-        {Object.entries(problem.fields).map(([path, message]) => (
-          <Text key={path} size="sm">
-            {path}: {message}
-          </Text>
-        ))}
-        {problem.kind === 'ended' && (
-          <Anchor size="sm" href={signInAddress(href)}>
-            {t('signIn.button')}
-          </Anchor>
-        )}
-        {problem.requestId && problem.kind !== 'ended' && <RequestId id={problem.requestId} />}
-      </Stack>
-    </Alert>
+      text={t(`file.problem.${problem.code ?? ''}`, {
+        defaultValue: byKind,
+        seconds: problem.retryAfterSeconds ?? 60,
+      })}
+      fields={Object.entries(problem.fields)}
+    />
   );
 }
 

@@ -17,6 +17,46 @@ function titleOf({ stale, kind }: Problem): string {
 const failureText = (t: TFunction, { blockReason, code, message }: Problem): string =>
   t([`refusals.${blockReason ?? ''}`, `refusals.${code ?? ''}`], { defaultValue: message });
 
+/** A refusal with its reason, and the way to sign in again or the id of the request. */
+export function Refused({
+  problem: { kind, requestId },
+  title,
+  text,
+  fields,
+}: {
+  readonly problem: Problem;
+  readonly title: string;
+  readonly text: string;
+  readonly fields: readonly (readonly [path: string, message: string])[];
+}) {
+  const { t } = useTranslation();
+  const { href } = useLocation();
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      role="alert"
+      icon={<IconExclamationCircle aria-hidden />}
+      title={title}
+    >
+      <Stack gap={4} align="flex-start">
+        <Text size="sm">{text}</Text>
+        {fields.map(([path, message]) => (
+          <Text key={path} size="sm">
+            {path}: {message}
+          </Text>
+        ))}
+        {kind === 'ended' && (
+          <Anchor size="sm" href={signInAddress(href)}>
+            {t('signIn.button')}
+          </Anchor>
+        )}
+        {requestId && kind !== 'ended' && <RequestId id={requestId} />}
+      </Stack>
+    </Alert>
+  );
+}
+
 /**
  * Why a write was refused, and what to do. Fields in the form show their own messages; the others
  * are shown here.
@@ -30,7 +70,6 @@ export function Refusal({
   readonly shown?: readonly string[];
 }) {
   const { t } = useTranslation();
-  const { href } = useLocation();
   if (!problem) return null;
   const others = Object.entries(problem.fields).filter(([path]) => !shown.includes(path));
   const text = {
@@ -43,28 +82,5 @@ export function Refusal({
     }),
     failed: problem.stale ? t('refusal.stale') : failureText(t, problem),
   }[problem.kind];
-  return (
-    <Alert
-      color="red"
-      variant="outline"
-      role="alert"
-      icon={<IconExclamationCircle aria-hidden />}
-      title={t(`refusal.${titleOf(problem)}`)}
-    >
-      <Stack gap={4} align="flex-start">
-        <Text size="sm">{text}</Text>
-        {others.map(([path, message]) => (
-          <Text key={path} size="sm">
-            {path}: {message}
-          </Text>
-        ))}
-        {problem.kind === 'ended' && (
-          <Anchor size="sm" href={signInAddress(href)}>
-            {t('signIn.button')}
-          </Anchor>
-        )}
-        {problem.requestId && problem.kind !== 'ended' && <RequestId id={problem.requestId} />}
-      </Stack>
-    </Alert>
-  );
+  return <Refused problem={problem} title={t(`refusal.${titleOf(problem)}`)} text={text} fields={others} />;
 }

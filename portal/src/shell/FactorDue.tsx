@@ -1,8 +1,8 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setFactorDue } from '../api/step-up';
+import { PlainPage } from '../parts/PlainPage';
 import { Proof } from '../parts/step-up/Proof';
 
 /**
@@ -12,26 +12,17 @@ import { Proof } from '../parts/step-up/Proof';
 export function FactorDue() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const title = t('stepUp.due');
-  useEffect(() => {
-    document.title = `${title} · ${t('product')}`;
-  }, [title, t]);
   return (
-    <Center py="xl">
-      <Paper withBorder p="xl" w={{ base: '100%', xs: 460 }}>
-        <Stack>
-          <Title order={1}>{title}</Title>
-          <Text size="sm" c="dimmed">
-            {t('stepUp.dueText')}
-          </Text>
-          <Proof
-            onProved={() => {
-              setFactorDue(false);
-              void queries.invalidateQueries();
-            }}
-          />
-        </Stack>
-      </Paper>
-    </Center>
+    <PlainPage isInFrame title={t('stepUp.due')}>
+      <Text size="sm" c="dimmed">
+        {t('stepUp.dueText')}
+      </Text>
+      <Proof
+        onProved={() => {
+          setFactorDue(false);
+          void queries.invalidateQueries();
+        }}
+      />
+    </PlainPage>
   );
 }

@@ -1,14 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import type { BillingOverview } from '../../api/generated';
-import { DataTable } from '../../parts/tables/DataTable';
+import { DataTable, type Column } from '../../parts/tables/DataTable';
 import { Day } from '../../parts/values/Day';
 import { Panel } from '../../parts/Panel';
 import { useNumbers } from '../../texts/numbers';
+
+interface Effective {
+  readonly effective_start_date: string;
+  readonly effective_end_date: string | null;
+}
+
+/** The columns that say from when to when something applies. */
+function useDays(): readonly Column<Effective>[] {
+  const { t } = useTranslation();
+  return [
+    { name: 'from', label: t('billing.from'), cell: (row) => <Day on={row.effective_start_date} /> },
+    {
+      name: 'to',
+      label: t('billing.to'),
+      cell: (row) => (row.effective_end_date ? <Day on={row.effective_end_date} /> : t('billing.noEnd')),
+    },
+  ];
+}
 
 /** The discounts of the day; empty without one. */
 export function Discounts({ of: { active_discounts: discounts } }: { readonly of: BillingOverview }) {
   const { t } = useTranslation();
   const { percent, minorUnits } = useNumbers();
+  const days = useDays();
   if (!discounts?.length) return null;
   return (
     <Panel title={t('billing.discounts')}>
@@ -27,13 +46,7 @@ export function Discounts({ of: { active_discounts: discounts } }: { readonly of
                 ? percent(row.discount_value)
                 : minorUnits(row.discount_value, row.currency),
           },
-          { name: 'from', label: t('billing.from'), cell: (row) => <Day on={row.effective_start_date} /> },
-          {
-            name: 'to',
-            label: t('billing.to'),
-            cell: (row) =>
-              row.effective_end_date ? <Day on={row.effective_end_date} /> : t('billing.noEnd'),
-          },
+          ...days,
         ]}
       />
     </Panel>
@@ -44,6 +57,7 @@ export function Discounts({ of: { active_discounts: discounts } }: { readonly of
 export function Adjustments({ of: { active_adjustments: adjustments } }: { readonly of: BillingOverview }) {
   const { t } = useTranslation();
   const { minorUnits } = useNumbers();
+  const days = useDays();
   if (!adjustments?.length) return null;
   return (
     <Panel title={t('billing.adjustments')}>
@@ -73,13 +87,7 @@ export function Adjustments({ of: { active_adjustments: adjustments } }: { reado
                 ? t('billing.unavailable')
                 : minorUnits(row.net_effect_cents, row.currency),
           },
-          { name: 'from', label: t('billing.from'), cell: (row) => <Day on={row.effective_start_date} /> },
-          {
-            name: 'to',
-            label: t('billing.to'),
-            cell: (row) =>
-              row.effective_end_date ? <Day on={row.effective_end_date} /> : t('billing.noEnd'),
-          },
+          ...days,
         ]}
       />
     </Panel>

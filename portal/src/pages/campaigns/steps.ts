@@ -12,20 +12,6 @@ export const STEPS = every({
 });
 export type Step = (typeof STEPS)[number];
 
-/** Parameters of a campaign's address: the step, and the filters of its contacts. */
-export const CAMPAIGN_SEARCH = [
-  'step',
-  'status',
-  'disposition',
-  'callable',
-  'code',
-  'retry_due',
-  'find',
-  'sort_by',
-  'sort_order',
-  'page',
-] as const;
-
 const OF_WASH = /^registry_/;
 const OF_SETTINGS = /^(cli_|schedule_|after_hours$|public_holiday$)/;
 

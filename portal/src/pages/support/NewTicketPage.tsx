@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -21,6 +21,7 @@ import { FileDrop } from '../../parts/support/FileDrop';
 import { PersonalDataWarning, useTextCheck } from '../../parts/support/PersonalData';
 import { TICKET_QUERIES } from '../../parts/support/queries';
 import { CATEGORIES, one, PRIORITIES } from '../../parts/support/words';
+import { CallLink } from '../../parts/values/CallLink';
 import { Instant } from '../../parts/values/Instant';
 import { PageHead } from '../../shell/PageHead';
 
@@ -45,14 +46,7 @@ function AboutCall({ callId }: { readonly callId: string }) {
       {(it) => (
         <Text size="sm" component="div">
           {t('newTicket.about')}{' '}
-          <Anchor
-            inherit
-            renderRoot={(props) => (
-              <Link to="/calls/$callId" params={{ callId }} search={{ client_id }} {...props} />
-            )}
-          >
-            {it.caller_display ?? t('ticket.withheld')}
-          </Anchor>
+          <CallLink callId={callId}>{it.caller_display ?? t('ticket.withheld')}</CallLink>
           {' · '}
           <Instant at={it.started_at_utc} /> · {it.project_name ?? it.project_id}
         </Text>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aSession, refusal, show, type Answers } from '../../testing/show';
+import { ticket } from '../../testing/ticket-stage';
 import { SupportPage } from './SupportPage';
 
 const LIST = 'GET /support/tickets';
@@ -12,25 +13,13 @@ const OPERATIONS = [
 ] as const;
 const customer = aSession({ 'client-a': 'client_admin' }, OPERATIONS);
 const aTicket = (n: number, more: object = {}) => ({
+  ...ticket,
   ticket_id: `t${n}`,
   reference: `SUP-000${n}`,
   subject: `Subject ${n}`,
-  category: 'incident',
-  priority: 'high',
   status: 'open',
-  project_id: null,
-  requester: { user_id: 'person', kind: 'colleague', display_name: 'Kim Person' },
   assignee: null,
-  created_at_utc: '2026-11-20T10:00:00.000Z',
-  updated_at_utc: '2026-11-20T11:00:00.000Z',
-  first_response_due_at_utc: '2026-11-20T11:00:00.000Z',
-  first_responded_at_utc: null,
   solved_at_utc: null,
-  comment_count: 1,
-  attachment_count: 0,
-  related_call_count: 0,
-  unread: false,
-  etag: 'e',
   ...more,
 });
 const COUNTS: Answers = {

@@ -1,35 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { DefinitionResponse, ExplanationResponse } from '../../api/generated';
+import type { ExplanationResponse } from '../../api/generated';
 import { Keys } from '../../shell/Keys';
 import { refusal, show, type Answers } from '../../testing/show';
+import { definition, of, ROUTE } from '../../testing/figure';
 import { Figure } from './Figure';
 
-const ROUTE = '/v1/calls/outcomes';
-const definition: DefinitionResponse = {
-  key: 'outcomes.categories[id].count',
-  version: 1,
-  route: ROUTE,
-  figure: 'categories[id].count',
-  unit: 'calls',
-  definition: 'Calls with this primary outcome.',
-  conditions: { primary_outcome: '{id}' },
-  zone_rule: 'range',
-  zone: 'Dates are days of the zone.',
-  left_out: [],
-  freshness_rule: 'at_once',
-  freshness: 'Has every call.',
-};
-const query = {
-  client_id: 'client-a',
-  start_date: '2026-10-01',
-  end_date: '2026-10-31',
-  timezone: 'UTC',
-  direction: 'inbound',
-  granularity: 'day',
-  project_id: undefined,
-};
-const of = { route: ROUTE, query, figure: definition.figure, keys: ['resolved'] };
 const explanation: ExplanationResponse = {
   route: ROUTE,
   figure: 'categories[resolved].count',

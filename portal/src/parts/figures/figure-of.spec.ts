@@ -1,32 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rangeBefore } from '../../address/range';
-import type { DefinitionResponse } from '../../api/generated';
+import { definition, of } from '../../testing/figure';
 import { callsOf, pathOf } from './figure-of';
 
-const definition: DefinitionResponse = {
-  key: 'outcomes.categories[id].count',
-  version: 1,
-  route: '/v1/calls/outcomes',
-  figure: 'categories[id].count',
-  unit: 'calls',
-  definition: 'Calls with this primary outcome.',
-  conditions: { primary_outcome: '{id}' },
-  zone_rule: 'range',
-  zone: 'Dates are days of the zone.',
-  left_out: [],
-  freshness_rule: 'at_once',
-  freshness: 'Has every call.',
-};
-const query = {
-  client_id: 'client-a',
-  start_date: '2026-10-01',
-  end_date: '2026-10-31',
-  timezone: 'UTC',
-  direction: 'inbound',
-  granularity: 'day',
-  project_id: undefined,
-};
-const of = { route: '/v1/calls/outcomes', query, figure: definition.figure, keys: ['resolved'] };
 // figures 3.1
 describe('the calls of a figure', () => {
   it.each<[string, object, object, object | null]>([

@@ -1,7 +1,6 @@
-import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startDirectoryLink } from '../../api/generated';
 import { listDirectoryLinksOptions } from '../../api/generated/@tanstack/react-query.gen';
@@ -80,18 +79,9 @@ export function ShutOutPage({ clients }: { readonly clients: readonly ShutOutCli
 /** Replaces the pages of a client that shuts the person out, for a person who has others. */
 export function ShutOut({ client }: { readonly client: ShutOutClient }) {
   const { t } = useTranslation();
-  const title = t('shutOut.title');
-  useEffect(() => {
-    document.title = `${title} · ${t('product')}`;
-  }, [title, t]);
   return (
-    <Center py="xl">
-      <Paper withBorder p="xl" w={{ base: '100%', xs: 460 }}>
-        <Stack>
-          <Title order={1}>{title}</Title>
-          <Entry client={client} />
-        </Stack>
-      </Paper>
-    </Center>
+    <PlainPage isInFrame title={t('shutOut.title')}>
+      <Entry client={client} />
+    </PlainPage>
   );
 }

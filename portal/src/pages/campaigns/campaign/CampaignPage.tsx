@@ -1,6 +1,6 @@
-import { Anchor, Grid, Group, Stack } from '@mantine/core';
+import { Grid, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCampaignValidationOptions } from '../../../api/generated/@tanstack/react-query.gen';
@@ -10,6 +10,7 @@ import { ChangedBy } from '../../../parts/values/Person';
 import { PageHead } from '../../../shell/PageHead';
 import { changeOfCampaign } from '../campaign-change';
 import { Contacts } from '../contacts/Contacts';
+import { BackToList } from './BackToList';
 import { Controls } from './Controls';
 import { EditSettings } from '../settings/EditSettings';
 import { Estimate } from '../launch/Estimate';
@@ -123,18 +124,7 @@ export function CampaignPage() {
         <Group gap="md">
           {data && <CampaignStatus status={data.status} reason={data.status_reason} />}
           {data && <Controls campaign={data} />}
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link
-                to="/campaigns"
-                search={({ client_id, project_id }) => ({ client_id, project_id })}
-                {...props}
-              />
-            )}
-          >
-            {t('campaigns.back')}
-          </Anchor>
+          <BackToList />
         </Group>
       </PageHead>
       <Loaded query={campaign} what={t('pages.campaign')} height={480}>

@@ -1,6 +1,6 @@
-import { Anchor, Grid } from '@mantine/core';
+import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDetail } from '../../../api/generated';
@@ -10,6 +10,7 @@ import { useMay } from '../../../address/assignment';
 import { useView } from '../../../address/view';
 import { Loaded } from '../../../parts/States';
 import { PageHead } from '../../../shell/PageHead';
+import { BackToList } from './BackToList';
 import { StepList } from './StepList';
 import { CampaignForm } from '../settings/CampaignForm';
 import { copyOf, firstValues, type Values } from '../settings/values';
@@ -53,18 +54,7 @@ export function NewCampaignPage() {
   return (
     <>
       <PageHead title={t('campaigns.create')} help={t('campaignForm.pageHelp')} chapter="campaigns">
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link
-              to="/campaigns"
-              search={({ client_id, project_id }) => ({ client_id, project_id })}
-              {...props}
-            />
-          )}
-        >
-          {t('campaigns.back')}
-        </Anchor>
+        <BackToList />
       </PageHead>
       <Grid>
         <Grid.Col span={{ base: 12, md: 3, xl: 2 }}>

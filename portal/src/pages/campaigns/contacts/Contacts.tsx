@@ -1,14 +1,15 @@
-import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ContactItem } from '../../../api/generated';
 import { listCampaignContactsOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { pageOf } from '../../../address/page';
 import { useChangeView } from '../../../address/view';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
+import { CallLink } from '../../../parts/values/CallLink';
 import { Instant } from '../../../parts/values/Instant';
 import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
@@ -17,7 +18,7 @@ import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { Choice } from '../Choice';
 import { useCampaignAddress } from '../queries';
-import type { CAMPAIGN_SEARCH } from '../steps';
+import type { CAMPAIGN_SEARCH } from '../search';
 import { CONTACT_SORTS, CONTACT_STATUSES, choiceOf, DISPOSITIONS, REASONS, TRUTHS } from '../vocabulary';
 
 const PAGE_SIZE = 50;
@@ -78,23 +79,7 @@ function useColumns(): readonly Column<ContactItem>[] {
       name: 'call',
       label: t('contacts.call'),
       cell: ({ last_call_id: callId }) =>
-        callId ? (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link
-                to="/calls/$callId"
-                params={{ callId }}
-                search={({ client_id }) => ({ client_id })}
-                {...props}
-              />
-            )}
-          >
-            {t('contacts.openCall')}
-          </Anchor>
-        ) : (
-          '–'
-        ),
+        callId ? <CallLink callId={callId}>{t('contacts.openCall')}</CallLink> : '–',
     },
     {
       name: 'registry',

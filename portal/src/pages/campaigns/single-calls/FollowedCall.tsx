@@ -1,10 +1,10 @@
-import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { getDispatchOptions } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
 import { Loaded } from '../../../parts/States';
+import { CallLink } from '../../../parts/values/CallLink';
 
 /** How often a call in progress is polled. */
 const POLL_MS = 2_000;
@@ -36,16 +36,7 @@ export function FollowedCall({ dispatchId }: { readonly dispatchId: string }) {
                 ))}
               </List>
             )}
-            {callId && (
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to="/calls/$callId" params={{ callId }} search={{ client_id }} {...props} />
-                )}
-              >
-                {t('contacts.openCall')}
-              </Anchor>
-            )}
+            {callId && <CallLink callId={callId}>{t('contacts.openCall')}</CallLink>}
           </Stack>
         </Alert>
       )}

@@ -1,6 +1,6 @@
-import { Anchor, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { SingleDispatchResponse } from '../../../api/generated';
 import { listDispatchesOptions } from '../../../api/generated/@tanstack/react-query.gen';
@@ -8,6 +8,7 @@ import { useMay } from '../../../address/assignment';
 import { useChangeView, useView } from '../../../address/view';
 import { CursorPages } from '../../../parts/tables/CursorPages';
 import { DataTable } from '../../../parts/tables/DataTable';
+import { CallLink } from '../../../parts/values/CallLink';
 import { Instant } from '../../../parts/values/Instant';
 import { Empty, Loaded } from '../../../parts/States';
 import { PageHead, ProjectFilter } from '../../../shell/PageHead';
@@ -107,23 +108,7 @@ export function SingleCallsPage() {
                       name: 'call',
                       label: t('contacts.call'),
                       cell: ({ call_id: callId }) =>
-                        callId ? (
-                          <Anchor
-                            size="sm"
-                            renderRoot={(props) => (
-                              <Link
-                                to="/calls/$callId"
-                                params={{ callId }}
-                                search={{ client_id }}
-                                {...props}
-                              />
-                            )}
-                          >
-                            {t('contacts.openCall')}
-                          </Anchor>
-                        ) : (
-                          '–'
-                        ),
+                        callId ? <CallLink callId={callId}>{t('contacts.openCall')}</CallLink> : '–',
                     },
                   ]}
                 />

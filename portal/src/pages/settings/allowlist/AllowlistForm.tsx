@@ -1,7 +1,6 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMapPin, IconPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveIpAllowlist, type IpAllowlistResponse } from '../../../api/generated';
@@ -33,7 +32,6 @@ const MOST_NETWORKS = 100;
 export function AllowlistForm({ saved }: { readonly saved: IpAllowlistResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const queries = useQueryClient();
   const { caller_address: address, etag } = saved;
   const [isChecked, setChecked] = useState(false);
   const [isWarned, setWarned] = useState(false);
@@ -44,7 +42,6 @@ export function AllowlistForm({ saved }: { readonly saved: IpAllowlistResponse }
   const { entries } = edited.values;
   const networks = entries.map(({ network }) => network.trim());
   const isSelfLetIn = letsIn(networks, address);
-  const queryKey = getIpAllowlistQueryKey({ query: { client_id } });
   const write = useWrite(
     async (force: boolean) => {
       const body = {
@@ -55,9 +52,8 @@ export function AllowlistForm({ saved }: { readonly saved: IpAllowlistResponse }
         .data;
     },
     {
-      changes: [queryKey],
-      onDone: (answer) => {
-        queries.setQueryData(queryKey, answer);
+      replaces: getIpAllowlistQueryKey({ query: { client_id } }),
+      onDone: () => {
         edited.discard();
         setChecked(false);
         setWarned(false);

@@ -1,6 +1,5 @@
 import { MultiSelect, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useView } from '../../../address/view';
@@ -23,12 +22,10 @@ export function HoldersForm({
 }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const queries = useQueryClient();
   const [values, setValues] = useState(() => ({
     user_ids: saved.holders.filter(({ active }) => active).map(({ user_id: id }) => id),
   }));
   const { user_ids: chosen } = values;
-  const queryKey = listBreakGlassHoldersQueryKey({ query: { client_id } });
   const write = useWrite(
     async (body: HoldersRequest, key) =>
       (
@@ -39,9 +36,8 @@ export function HoldersForm({
         })
       ).data,
     {
-      changes: [queryKey],
-      onDone: (answer) => {
-        queries.setQueryData(queryKey, answer);
+      replaces: listBreakGlassHoldersQueryKey({ query: { client_id } }),
+      onDone: () => {
         notifications.show({ message: t('breakGlass.saved') });
         onClose();
       },

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconKey } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useView } from '../../../address/view';
@@ -15,9 +14,7 @@ import { signChallenge } from './signed-challenge';
 export function Prove() {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const queries = useQueryClient();
   const [hasNoPasskey, setNoPasskey] = useState(false);
-  const queryKey = listBreakGlassHoldersQueryKey({ query: { client_id } });
   const write = useWrite(
     async (_: null) => {
       const signed = await signChallenge();
@@ -26,11 +23,9 @@ export function Prove() {
       return (await proveBreakGlassKey({ query: { client_id }, body: signed })).data;
     },
     {
-      changes: [queryKey],
+      replaces: listBreakGlassHoldersQueryKey({ query: { client_id } }),
       onDone: (answer) => {
-        if (answer === null) return;
-        queries.setQueryData(queryKey, answer);
-        notifications.show({ message: t('breakGlass.keyWorks') });
+        if (answer) notifications.show({ message: t('breakGlass.keyWorks') });
       },
     },
   );

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveDirectory, type DirectoryResponse } from '../../../api/generated';
 import { GroupRoleRequestSchema } from '../../../api/generated/schemas.gen';
@@ -28,11 +27,9 @@ const ROLES = [...GroupRoleRequestSchema.properties.role.enum].reverse();
 export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const queries = useQueryClient();
   const { on, keys_end_with_person, group_roles, etag } = saved;
   const edited = useEdited<Setup>('directory', { values: { on, keys_end_with_person, group_roles }, etag });
   const { values } = edited;
-  const queryKey = getDirectoryQueryKey({ query: { client_id } });
   const write = useWrite(
     async () => {
       const body = {
@@ -44,9 +41,8 @@ export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) 
       return (await saveDirectory({ query: { client_id }, headers, body })).data;
     },
     {
-      changes: [queryKey],
-      onDone: (answer) => {
-        queries.setQueryData(queryKey, answer);
+      replaces: getDirectoryQueryKey({ query: { client_id } }),
+      onDone: () => {
         edited.discard();
         notifications.show({ message: t('directory.saved') });
       },

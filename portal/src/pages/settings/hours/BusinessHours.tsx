@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBusinessHours, type BusinessHoursResponse } from '../../../api/generated';
@@ -58,9 +58,7 @@ function HoursForm({ saved }: { readonly saved: BusinessHoursResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const may = useMay();
-  const queries = useQueryClient();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
-  const queryKey = getBusinessHoursQueryKey({ query: { client_id } });
   const edited = useEdited<Values>('business-hours', { values: valuesOf(saved), etag: saved.etag });
   const { values, set } = edited;
   const write = useWrite(
@@ -73,9 +71,8 @@ function HoursForm({ saved }: { readonly saved: BusinessHoursResponse }) {
         })
       ).data,
     {
-      changes: [queryKey],
-      onDone: (answer) => {
-        queries.setQueryData(queryKey, answer);
+      replaces: getBusinessHoursQueryKey({ query: { client_id } }),
+      onDone: () => {
         edited.discard();
         notifications.show({ message: t('hours.saved') });
       },

@@ -1,6 +1,5 @@
 import { NumberInput, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveOutboundSettings, type OutboundSettingsResponse } from '../../../api/generated';
 import { getOutboundSettingsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
@@ -20,21 +19,18 @@ export function PauseForm({ saved }: { readonly saved: OutboundSettingsResponse 
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { client_id } = useView();
-  const queries = useQueryClient();
   const { hours_between_campaigns, etag } = saved;
   const edited = useEdited<Settled>('outbound', {
     values: { hours_between_campaigns },
     etag,
   });
   const { values, set } = edited;
-  const queryKey = getOutboundSettingsQueryKey({ query: { client_id } });
   const write = useWrite(
     async (body: Settled) =>
       (await saveOutboundSettings({ query: { client_id }, headers: { 'If-Match': `"${etag}"` }, body })).data,
     {
-      changes: [queryKey],
-      onDone: (answer) => {
-        queries.setQueryData(queryKey, answer);
+      replaces: getOutboundSettingsQueryKey({ query: { client_id } }),
+      onDone: () => {
         edited.discard();
         notifications.show({ message: t('outbound.saved') });
       },

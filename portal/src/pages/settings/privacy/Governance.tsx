@@ -1,6 +1,5 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveTenantGovernance, type TenantGovernanceResponse } from '../../../api/generated';
 import { getTenantGovernanceQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
@@ -29,21 +28,18 @@ export function Governance({ saved }: { readonly saved: TenantGovernanceResponse
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { client_id } = useView();
-  const queries = useQueryClient();
   const { audio_retention, secondary_reuse, transcript_retention_days, etag } = saved;
   const edited = useEdited<Settled>('governance', {
     values: { audio_retention, secondary_reuse, transcript_retention_days },
     etag,
   });
   const { values, set } = edited;
-  const queryKey = getTenantGovernanceQueryKey({ query: { client_id } });
   const write = useWrite(
     async (body: Settled) =>
       (await saveTenantGovernance({ query: { client_id }, headers: { 'If-Match': `"${etag}"` }, body })).data,
     {
-      changes: [queryKey],
-      onDone: (answer) => {
-        queries.setQueryData(queryKey, answer);
+      replaces: getTenantGovernanceQueryKey({ query: { client_id } }),
+      onDone: () => {
         edited.discard();
         notifications.show({ message: t('governance.saved') });
       },

@@ -1,6 +1,5 @@
 import { Checkbox, Switch, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { savePiiPolicy, type PiiPolicyResponse } from '../../../api/generated';
 import { getPiiPolicyQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
@@ -27,21 +26,18 @@ const rolesOf = (granted: Kinds): Role[] => Object.keys(granted) as Role[];
 export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  const queries = useQueryClient();
   const { strict_summaries, quotes_in_mails, permissions, unlockable, etag } = saved;
   const edited = useEdited<Policy>('privacy', {
     values: { strict_summaries, quotes_in_mails, permissions, unlockable },
     etag,
   });
   const { values, set } = edited;
-  const queryKey = getPiiPolicyQueryKey({ query: { client_id } });
   const write = useWrite(
     async (body: Policy) =>
       (await savePiiPolicy({ query: { client_id }, headers: { 'If-Match': `"${etag}"` }, body })).data,
     {
-      changes: [queryKey],
-      onDone: (answer) => {
-        queries.setQueryData(queryKey, answer);
+      replaces: getPiiPolicyQueryKey({ query: { client_id } }),
+      onDone: () => {
         edited.discard();
         notifications.show({ message: t('privacy.saved') });
       },

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveMfaPolicy, type MfaPolicyRequest, type MfaPolicyResponse } from '../../../api/generated';
 import { getMfaOptions, getMfaPolicyQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
@@ -27,12 +27,10 @@ export function MfaPolicyForm({ saved }: { readonly saved: MfaPolicyResponse }) 
   const { t } = useTranslation();
   const { client_id } = useView();
   const role = useAssignment()?.role;
-  const queries = useQueryClient();
   const mfa = useQuery(getMfaOptions({ query: { client_id } }));
   const { etag, updated_at_utc: at, updated_by: by, ...values } = saved;
   const edited = useEdited<MfaPolicyRequest>('mfa-policy', { values, etag });
   const policy = edited.values;
-  const queryKey = getMfaPolicyQueryKey({ query: { client_id } });
   const write = useWrite(
     async (body: MfaPolicyRequest, key) =>
       (
@@ -43,9 +41,8 @@ export function MfaPolicyForm({ saved }: { readonly saved: MfaPolicyResponse }) 
         })
       ).data,
     {
-      changes: [queryKey],
-      onDone: (answer) => {
-        queries.setQueryData(queryKey, answer);
+      replaces: getMfaPolicyQueryKey({ query: { client_id } }),
+      onDone: () => {
         edited.discard();
         notifications.show({ message: t('mfa.saved') });
       },

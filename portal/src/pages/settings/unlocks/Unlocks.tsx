@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeView, useView } from '../../../address/view';
@@ -18,6 +18,7 @@ import { Refusal } from '../../../parts/Refusal';
 import { Empty, Loaded } from '../../../parts/States';
 import { CursorPages } from '../../../parts/tables/CursorPages';
 import { DataTable } from '../../../parts/tables/DataTable';
+import { CallLink } from '../../../parts/values/CallLink';
 import { Instant } from '../../../parts/values/Instant';
 import { AtByCell } from '../../../parts/values/Person';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
@@ -150,19 +151,7 @@ export function Unlocks() {
                         <Text size="sm">
                           {row.kinds.map((kind) => t(`words.piiKind.${kind}`)).join(', ')}
                         </Text>
-                        <Anchor
-                          size="sm"
-                          renderRoot={(props) => (
-                            <Link
-                              to="/calls/$callId"
-                              params={{ callId: row.call_id }}
-                              search={{ client_id }}
-                              {...props}
-                            />
-                          )}
-                        >
-                          {t('unlocks.call')}
-                        </Anchor>
+                        <CallLink callId={row.call_id}>{t('unlocks.call')}</CallLink>
                       </Stack>
                     ),
                   },

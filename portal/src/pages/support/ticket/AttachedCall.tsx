@@ -1,12 +1,12 @@
-import { ActionIcon, Anchor, Group, Paper, Text } from '@mantine/core';
+import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconPhone, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { detachSupportCall, type RelatedCallsResponse } from '../../../api/generated';
 import { useMay } from '../../../address/assignment';
 import { useClientId } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
+import { CallLink } from '../../../parts/values/CallLink';
 import { Instant } from '../../../parts/values/Instant';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
@@ -47,19 +47,7 @@ export function AttachedCall({
             </Text>
           ) : (
             <>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link
-                    to="/calls/$callId"
-                    params={{ callId: call.call_id }}
-                    search={{ client_id }}
-                    {...props}
-                  />
-                )}
-              >
-                {call.caller_display ?? t('ticket.withheld')}
-              </Anchor>
+              <CallLink callId={call.call_id}>{call.caller_display ?? t('ticket.withheld')}</CallLink>
               <StatusLabel kind="status" value={call.call_status} />
               <StatusLabel kind="sentiment" value={call.sentiment} />
               <Text size="sm" c="dimmed" component="div">

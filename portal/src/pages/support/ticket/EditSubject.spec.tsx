@@ -2,32 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { TicketDetailResponse } from '../../../api/generated';
 import { aSession, show, type Answers } from '../../../testing/show';
+import { ticket as solved } from '../../../testing/ticket-stage';
 import { TicketFacts } from './TicketFacts';
 
 const OPERATIONS = ['searchSupportTickets', 'changeSupportTicket'] as const;
 const customer = aSession({ 'client-a': 'client_manager' }, OPERATIONS);
-const ticket: TicketDetailResponse = {
-  ticket_id: 't1',
-  reference: 'SUP-0001',
+const ticket = {
+  ...solved,
   subject: 'Call 0491 570 006 back',
   category: 'question',
-  priority: 'normal',
   status: 'open',
-  project_id: null,
-  requester: { user_id: 'person', kind: 'colleague', display_name: 'Kim Person' },
-  assignee: null,
-  created_at_utc: '2026-11-20T10:00:00.000Z',
-  updated_at_utc: '2026-11-20T11:00:00.000Z',
-  first_response_due_at_utc: '2026-11-20T11:00:00.000Z',
-  first_responded_at_utc: null,
   solved_at_utc: null,
-  comment_count: 1,
-  attachment_count: 0,
-  related_call_count: 0,
-  unread: false,
-  caller_requests: null,
-  etag: 'e7',
-};
+} as TicketDetailResponse;
 const shown = (of: TicketDetailResponse, answers: Answers = {}, session = customer) =>
   show(<TicketFacts ticket={of} />, { at: '/support/t1', session, answers });
 
