@@ -4,22 +4,39 @@ import { compressed } from './compressed.config.ts';
 import { guide } from './guide.ts';
 import { texts } from './texts.config.ts';
 
-// Large, and no first view of a list needs them: the calendar, the forms of assistants, and the proof
-// of a second factor.
+// Large, and no first view of a list needs them: charts, the calendar, inputs other than lines of text,
+// the forms of assistants, and the proof of a second factor.
+const CHARTS = /node_modules[\\/](@mantine[\\/]charts|recharts|d3-|victory-vendor)/;
 const DATES = /node_modules[\\/](@mantine[\\/]dates|dayjs)/;
-const FIELDS =
-  /schemas\.gen|react-number-format|[\\/](NumberInput|TagsInput|PillsInput|Pill|Radio|use-pills-reorder)[\\/]|pages[\\/]projects[\\/]/;
+const INPUTS =
+  /react-number-format|[\\/](NumberInput|TagsInput|PillsInput|Pill|Radio|use-pills-reorder)[\\/]/;
+const FORMS =
+  /schemas\.gen|[\\/](Accordion|Fieldset)[\\/]|pages[\\/]projects[\\/](form|sections|changes)[\\/]/;
+const CONTROLS =
+  /[\\/](Checkbox|FloatingIndicator|InlineInput|SegmentedControl|Switch|Textarea|FileButton)[\\/]/;
 const PROOF = /parts[\\/]step-up[\\/]/;
-const isSmall = (id: string): boolean => [DATES, FIELDS, PROOF].every((large) => !large.test(id));
+// The page of a project has these in common with its parts, which need no form.
+const PROJECT =
+  /pages[\\/]projects[\\/]([^\\/]+|.*[\\/](sections|knowledge|languages|build-label|SourceChanges)\.tsx?)$|parts[\\/]SideList|Icon(File|Refresh|Upload)\.mjs/;
+const LARGE = [CHARTS, CONTROLS, DATES, INPUTS, FORMS, PROJECT, PROOF];
 // A request costs more than the bytes that a page does not need of a shared file: what every page
-// has in common is two files, and what most of them share is one.
+// has in common is two files, and what most of them share is one. A group takes what its files
+// import, unless one of a higher priority has it.
 const GROUPS = [
-  { name: 'charts', test: /node_modules[\\/](@mantine[\\/]charts|recharts|d3-|victory-vendor)/, priority: 2 },
-  { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
-  { name: 'shell', tags: ['$initial' as const], priority: 3 },
-  { name: 'parts', test: isSmall, minShareCount: 4, priority: 2 },
+  { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
+  { name: 'shell', tags: ['$initial' as const], priority: 4 },
+  {
+    name: 'parts',
+    test: (id: string) => LARGE.every((large) => !large.test(id)),
+    minShareCount: 4,
+    priority: 3,
+  },
+  { name: 'charts', test: CHARTS, priority: 2 },
+  { name: 'project', test: PROJECT, minShareCount: 2, priority: 2 },
+  { name: 'controls', test: CONTROLS, minShareCount: 4, priority: 2 },
   { name: 'dates', test: DATES, priority: 1 },
-  { name: 'fields', test: FIELDS, minShareCount: 4, priority: 1 },
+  { name: 'inputs', test: INPUTS, minShareCount: 3, priority: 1 },
+  { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({

@@ -18,15 +18,22 @@ interface Change {
 export function LastChange({
   projectKey,
   draft,
-  lifecycle: { project },
+  lifecycle,
 }: {
   readonly projectKey: ProjectKey;
-  readonly draft: Draft;
-  readonly lifecycle: Lifecycle;
+  readonly draft: Draft | undefined;
+  readonly lifecycle: Lifecycle | undefined;
 }) {
   const { t } = useTranslation();
   const versions = useQuery(versionsOf(projectKey));
-  if (versions.isLoading) return <Text size="sm">&nbsp;</Text>;
+  // Its line is there before it, so that nothing below moves.
+  if (versions.isLoading || !draft || !lifecycle)
+    return (
+      <Text size="sm" mb="sm">
+        &nbsp;
+      </Text>
+    );
+  const { project } = lifecycle;
   const [version] = versions.data?.items ?? [];
   // A publication dates the sections in it.
   const changes: readonly Change[] = [

@@ -2,14 +2,13 @@ import { Anchor, Grid } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TabName, SectionName } from '../../address/project-places';
 import { useMay } from '../../address/assignment';
 import { SideList, type SideGroup } from '../../parts/SideList';
 import { Loading, Loaded } from '../../parts/States';
 import { PageHead } from '../../shell/PageHead';
-import { WordsProvider } from './form/words';
 import { TABS } from './tabs';
 import { LastChange } from './LastChange';
 import { ProjectState } from './ProjectState';
@@ -21,8 +20,11 @@ import {
   type Lifecycle,
   type ProjectKey,
 } from './project';
-import { SectionEditor } from './sections/SectionEditor';
 import { SECTIONS, sectionNamed } from './sections/sections';
+
+const SectionEditor = lazy(async () => ({
+  default: (await import('./sections/SectionEditor')).SectionEditor,
+}));
 
 type Place = SectionName | TabName;
 
@@ -109,20 +111,16 @@ function Content({
 }) {
   const { t } = useTranslation();
   const section = sectionNamed(place);
-  const draft = useQuery({ ...draftOf(projectKey), enabled: section !== undefined });
   if (section) {
     return (
-      <Loaded query={draft} what={t(`sectionNames.${section.name}`)} height={560}>
-        {(data) => (
-          <SectionEditor
-            key={section.name}
-            projectKey={projectKey}
-            section={section}
-            draft={data}
-            canEdit={lifecycle.permissions.can_edit}
-          />
-        )}
-      </Loaded>
+      <Suspense fallback={<Loading height={560} label={t(`sectionNames.${section.name}`)} />}>
+        <SectionEditor
+          key={section.name}
+          projectKey={projectKey}
+          section={section}
+          canEdit={lifecycle.permissions.can_edit}
+        />
+      </Suspense>
     );
   }
   const tab = TABS.find(({ name }) => name === place);
@@ -156,7 +154,7 @@ export function ProjectPage() {
   );
   const name = lifecycle.data?.project.display_name ?? projectKey.path.project_id;
   return (
-    <WordsProvider>
+    <>
       <Anchor
         size="sm"
         renderRoot={(props) => (
@@ -180,9 +178,7 @@ export function ProjectPage() {
           />
         )}
       </PageHead>
-      {lifecycle.data && draft.data && (
-        <LastChange projectKey={projectKey} draft={draft.data} lifecycle={lifecycle.data} />
-      )}
+      {isFull && <LastChange projectKey={projectKey} draft={draft.data} lifecycle={lifecycle.data} />}
       <Loaded query={lifecycle} what={t('pages.project')} height={560}>
         {(data) => (
           <Grid>
@@ -195,6 +191,6 @@ export function ProjectPage() {
           </Grid>
         )}
       </Loaded>
-    </WordsProvider>
+    </>
   );
 }

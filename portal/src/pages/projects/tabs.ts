@@ -4,7 +4,7 @@ import {
   IconHistory,
   IconKey,
   IconListCheck,
-  IconPhoneCall,
+  IconPhone,
   IconRocket,
   IconSettings,
   type Icon,
@@ -12,6 +12,7 @@ import {
 import { lazy, type ComponentType } from 'react';
 import type { TabName } from '../../address/project-places';
 import type { Operation } from '../../session/rights';
+import { withTexts } from '../../texts/texts';
 import type { TabProps } from './project';
 
 interface ProjectTab {
@@ -29,41 +30,67 @@ export const TABS: readonly ProjectTab[] = [
   {
     name: 'knowledge',
     icon: IconBook,
-    Content: lazy(async () => ({ default: (await import('./knowledge/KnowledgeTab')).KnowledgeTab })),
+    Content: lazy(
+      withTexts(['knowledge'], async () => ({
+        default: (await import('./knowledge/KnowledgePage')).KnowledgeTab,
+      })),
+    ),
     isForAll: true,
     operation: 'listKnowledgeSources',
   },
   {
     name: 'tests',
     icon: IconListCheck,
-    Content: lazy(async () => ({
-      default: (await import('./tests/ConversationTestsTab')).ConversationTestsTab,
-    })),
+    Content: lazy(
+      withTexts(['projectTabs'], async () => ({
+        default: (await import('./tests/ConversationTestsTab')).ConversationTestsTab,
+      })),
+    ),
   },
   {
     name: 'testCalls',
-    icon: IconPhoneCall,
-    Content: lazy(async () => ({ default: (await import('./tests/TestCallsTab')).TestCallsTab })),
+    icon: IconPhone,
+    Content: lazy(
+      withTexts(['projectTabs'], async () => ({
+        default: (await import('./tests/TestCallsTab')).TestCallsTab,
+      })),
+    ),
   },
   {
     name: 'release',
     icon: IconRocket,
-    Content: lazy(async () => ({ default: (await import('./release/ReleaseTab')).ReleaseTab })),
+    Content: lazy(
+      withTexts(['projectTabs', 'knowledge'], async () => ({
+        default: (await import('./release/ReleaseTab')).ReleaseTab,
+      })),
+    ),
   },
   {
     name: 'versions',
     icon: IconHistory,
-    Content: lazy(async () => ({ default: (await import('./release/VersionsTab')).VersionsTab })),
+    Content: lazy(
+      withTexts(['projectTabs', 'knowledge'], async () => ({
+        default: (await import('./release/VersionsTab')).VersionsTab,
+      })),
+    ),
   },
   {
     name: 'secrets',
     icon: IconKey,
-    Content: lazy(async () => ({ default: (await import('./secrets/SecretsTab')).SecretsTab })),
+    Content: lazy(
+      withTexts(['projectTabs'], async () => ({
+        default: (await import('./secrets/SecretsTab')).SecretsTab,
+      })),
+    ),
   },
   {
     name: 'files',
     icon: IconFileExport,
-    Content: lazy(async () => ({ default: (await import('./files/FilesTab')).FilesTab })),
+    Content: lazy(
+      withTexts(['projectTabs', 'knowledge'], async () => ({
+        default: (await import('./files/FilesTab')).FilesTab,
+      })),
+    ),
   },
   {
     name: 'settings',

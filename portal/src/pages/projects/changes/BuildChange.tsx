@@ -32,7 +32,7 @@ export function BuildName({ id }: { readonly id: string }) {
   const { data, isError } = useBuild(id);
   return (
     <Text span size="sm" className="value">
-      {data ? labelOf(data) : isError ? t('knowledge.build.gone') : id}
+      {data ? labelOf(data) : isError ? t('buildChoice.gone') : id}
     </Text>
   );
 }

@@ -6,6 +6,7 @@ import { useWrite } from '../../../data/write';
 import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import type { TabProps } from '../project';
+import { WordsProvider } from '../form/words';
 import { Clone } from './Clone';
 import { download } from './file';
 import { Import } from './Import';
@@ -49,10 +50,12 @@ function Export({ projectKey, lifecycle }: TabProps) {
 export function FilesTab(props: TabProps) {
   const canAct = props.lifecycle.permissions.can_edit;
   return (
-    <Stack>
-      <Export {...props} />
-      {canAct && <Import projectKey={props.projectKey} />}
-      <Clone {...props} />
-    </Stack>
+    <WordsProvider>
+      <Stack>
+        <Export {...props} />
+        {canAct && <Import projectKey={props.projectKey} />}
+        <Clone {...props} />
+      </Stack>
+    </WordsProvider>
   );
 }

@@ -1,34 +1,19 @@
-import { Code, ColorInput, Input, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
-import type { ReactElement } from 'react';
+import { Code, Input, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HELP_BELOW } from '../../../parts/forms/help-below';
-import { idOf, useForm, type Choice, type FormState, type FieldProps } from './context';
+import { useForm, type Choice, type FormState, type FieldProps } from './context';
+import { useInput, Waiting } from './input';
 import { Notes } from './Notes';
 import { choicesOf, insideNullable, type Json, type Schema } from './schema';
 import { referenceOf } from './references';
 import { useWords } from './words';
 
+// Few sections have such a field.
+const InstantField = lazy(async () => ({ default: (await import('./DateFields')).InstantField }));
+const ColourField = lazy(async () => ({ default: (await import('./ColourField')).ColourField }));
+
 const LONG_TEXT = 121;
 const MANY_ROWS = 14;
-
-/** The common parts of inputs of every kind: label, help, findings, whether they may be changed. */
-function useInput({ path, schema, isRequired, isBare }: FieldProps) {
-  const { section, isReadOnly, findings } = useForm();
-  const words = useWords();
-  const hasError = findings.some((it) => it.path === path && it.severity === 'error');
-  const label = words.label(section, path);
-  return {
-    id: idOf(path),
-    label: isBare ? undefined : label,
-    description: isBare ? undefined : words.help(section, path, schema),
-    'aria-label': isBare ? label : undefined,
-    inputWrapperOrder: HELP_BELOW,
-    'aria-required': isRequired,
-    readOnly: isReadOnly,
-    error: hasError,
-  };
-}
 
 function TextField(props: FieldProps) {
   const { path, schema, value, emptied } = props;
@@ -148,37 +133,6 @@ function ReferenceField(props: FieldProps & { readonly data: readonly Choice[] }
   );
 }
 
-/** An instant of UTC. */
-function InstantField(props: FieldProps) {
-  const { path, value, emptied } = props;
-  const { set, isReadOnly } = useForm();
-  return (
-    <DateTimePicker
-      {...useInput(props)}
-      maw={280}
-      disabled={isReadOnly}
-      clearable
-      valueFormat="YYYY-MM-DD HH:mm [UTC]"
-      value={typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : null}
-      onChange={(next) => set(path, next ? `${next.replace(' ', 'T')}Z` : emptied)}
-    />
-  );
-}
-
-function ColourField(props: FieldProps) {
-  const { path, value, emptied } = props;
-  const { set } = useForm();
-  return (
-    <ColorInput
-      {...useInput(props)}
-      maw={240}
-      format="hex"
-      value={typeof value === 'string' ? value : ''}
-      onChange={(next) => set(path, next === '' ? emptied : next)}
-    />
-  );
-}
-
 /** A value that belongs to the runtime: people can read it and not change it. */
 function JsonValue({ path, value }: FieldProps) {
   const { section } = useForm();
@@ -214,7 +168,7 @@ export function Leaf(props: FieldProps) {
     : { ...props, emptied: props.isRequired ? emptyOf(props.schema) : undefined };
   return (
     <div>
-      {inputFor(own, references, section)}
+      <Suspense fallback={<Waiting {...own} />}>{inputFor(own, references, section)}</Suspense>
       <Notes path={props.path} />
     </div>
   );

@@ -1,13 +1,16 @@
 import { Checkbox, Group, Input, Stack, TagsInput, TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HELP_BELOW } from '../../../parts/forms/help-below';
 import { idOf, useForm, type FieldProps } from './context';
+import { Waiting } from './input';
 import { Add, ItemActions, useLabels } from './ListControls';
 import { Notes } from './Notes';
 import { choicesOf, isList, joinPath } from './schema';
 import { ObjectList } from './ObjectList';
 import { useWords } from './words';
+
+const DaysField = lazy(async () => ({ default: (await import('./DateFields')).DaysField }));
 
 const LONG_ITEM = 121;
 
@@ -68,27 +71,6 @@ function Tags(props: FieldProps) {
   );
 }
 
-function Dates(props: FieldProps) {
-  const { path, value } = props;
-  const { set, isReadOnly } = useForm();
-  const { label, description, aria } = useLabels(props);
-  return (
-    <DatePickerInput
-      id={idOf(path)}
-      type="multiple"
-      label={label}
-      description={description}
-      inputWrapperOrder={HELP_BELOW}
-      aria-label={aria}
-      valueFormat="YYYY-MM-DD"
-      disabled={isReadOnly}
-      clearable
-      value={isList(value) ? value.map(String) : []}
-      onChange={(next) => set(path, [...next].sort())}
-    />
-  );
-}
-
 /** Long texts, one below the other. */
 function Texts(props: FieldProps) {
   const { path, schema, value } = props;
@@ -134,7 +116,9 @@ export function ListOf(props: FieldProps) {
       ) : items.type === 'object' ? (
         <ObjectList {...props} />
       ) : path.endsWith('_dates') ? (
-        <Dates {...props} />
+        <Suspense fallback={<Waiting {...props} />}>
+          <DaysField {...props} />
+        </Suspense>
       ) : (items.maxLength ?? 0) >= LONG_ITEM ? (
         <Texts {...props} />
       ) : (

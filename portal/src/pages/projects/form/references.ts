@@ -1,5 +1,5 @@
 import type { ReferenceKind } from './context';
-import { fieldOf } from './schema';
+import { fieldOf, valuesOf, type Schema } from './schema';
 
 const BY_NAME: Readonly<Record<string, ReferenceKind>> = {
   secret_ref: 'secret',
@@ -28,4 +28,14 @@ export function referenceOf(section: string, path: string): ReferenceKind | unde
   const field = fieldOf(path);
   if (DEFINITIONS.has(`${section} ${field}`)) return undefined;
   return BY_NAME[field.split('.').at(-1) ?? ''];
+}
+
+/** The kinds of items to which the fields inside a schema refer. */
+export function kindsIn(schema: Schema): ReadonlySet<ReferenceKind | undefined> {
+  const inner = [schema.items, valuesOf(schema), ...(schema.anyOf ?? [])].filter((it) => it !== undefined);
+  const fields = Object.entries(schema.properties ?? {});
+  return new Set([
+    ...fields.map(([name]) => BY_NAME[name]),
+    ...[...inner, ...fields.map(([, own]) => own)].flatMap((it) => [...kindsIn(it)]),
+  ]);
 }

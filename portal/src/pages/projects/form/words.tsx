@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -93,11 +93,11 @@ export function useWords(): Words {
   return useContext(WordsContext) ?? wordsOf(undefined, OF_API, t);
 }
 
-/** Provides the texts of the sections. Until they have loaded, field names serve as labels. */
+/** Provides the texts of the sections, and waits for them. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const { i18n, t } = useTranslation();
   const { language } = i18n;
-  const { data } = useQuery({
+  const { data } = useSuspenseQuery({
     queryKey: ['section-words', language],
     queryFn: async () => (await (CATALOGUES[language] ?? CATALOGUES['en']!)()).default,
     staleTime: Infinity,

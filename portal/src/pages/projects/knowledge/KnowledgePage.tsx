@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listKnowledgeSourcesOptions } from '../../../api/generated/@tanstack/react-query.gen';
@@ -6,6 +7,7 @@ import { useProjectQuery } from '../../../data/projects';
 import { Empty, Loaded } from '../../../parts/States';
 import { ProjectSelect } from '../../../parts/ProjectSelect';
 import { PageHead } from '../../../shell/PageHead';
+import type { TabProps } from '../project';
 import { KnowledgeParts } from './KnowledgeParts';
 
 /** The knowledge of one project. A project that the person cannot see is answered as a whole. */
@@ -48,5 +50,21 @@ export function KnowledgePage() {
         <OfProject key={chosen} projectId={chosen} />
       )}
     </>
+  );
+}
+
+/** The knowledge of a project, on the page of the project. */
+export function KnowledgeTab({ projectKey, lifecycle: { project } }: TabProps) {
+  const { t } = useTranslation();
+  const isOpen = project.lifecycle_state !== 'archived';
+  return (
+    <Stack gap="md">
+      {!isOpen && <Text size="sm">{t('knowledge.archived')}</Text>}
+      <KnowledgeParts
+        projectKey={projectKey}
+        isOpen={isOpen}
+        liveVersion={project.latest_published_version}
+      />
+    </Stack>
   );
 }

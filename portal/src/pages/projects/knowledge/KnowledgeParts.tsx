@@ -1,15 +1,22 @@
 import { Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../../address/view';
+import { Loading } from '../../../parts/States';
 import { useShownTab } from '../../../parts/tabs';
-import { Builds } from './builds/Builds';
-import { Gaps } from './gaps/Gaps';
+import { withTexts } from '../../../texts/texts';
 import type { KnowledgeProps } from './knowledge';
-import { Preview } from './preview/Preview';
 import { Sources } from './sources/Sources';
 
-const PARTS = { sources: Sources, builds: Builds, preview: Preview, gaps: Gaps } as const;
+const PARTS = {
+  sources: Sources,
+  builds: lazy(withTexts(['projects'], async () => ({ default: (await import('./builds/Builds')).Builds }))),
+  preview: lazy(
+    withTexts(['projects'], async () => ({ default: (await import('./preview/Preview')).Preview })),
+  ),
+  gaps: lazy(async () => ({ default: (await import('./gaps/Gaps')).Gaps })),
+} as const;
 
 const isPart = (name: string | undefined): name is keyof typeof PARTS =>
   name !== undefined && Object.hasOwn(PARTS, name);
@@ -36,7 +43,9 @@ export function KnowledgeParts(props: KnowledgeProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={shown}>
-        <Shown {...props} />
+        <Suspense fallback={<Loading height={240} label={t(`knowledge.parts.${shown}`)} />}>
+          <Shown {...props} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   );

@@ -9,6 +9,7 @@ import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
+import { WordsProvider } from '../form/words';
 import {
   comparisonOf,
   draftOf,
@@ -88,62 +89,66 @@ export function ReleaseTab(props: TabProps) {
   const canAct = lifecycle.permissions.can_edit;
   const isStaged = staged?.state === 'active';
   return (
-    <Loaded query={draft} what={t('projectTabs.release')} height={480}>
-      {(data) => (
-        <Stack>
-          {outcome?.isPublished && <Published message={outcome.message} />}
-          {staged && (
-            <Staged
-              projectKey={projectKey}
-              published={lifecycle.project.latest_published_version}
-              canAct={canAct}
-            />
-          )}
-          {data.etag === null ? (
-            <Panel title={t('projectTabs.release')}>
-              <Empty title={t('release.noDraft')} next={t('release.noDraftNext')} />
-            </Panel>
-          ) : (
-            <Grid>
-              <Grid.Col span={{ base: 12, lg: 6 }}>
-                <Stack>
-                  <Panel
-                    title={t('release.gates')}
-                    aside={
-                      canAct && !isStaged ? <DiscardDraft projectKey={projectKey} draft={data} /> : undefined
-                    }
-                  >
-                    <Text size="sm" c="dimmed">
-                      {t('release.draftOf')} <Instant at={data.updated_at} />
-                    </Text>
-                    <Loaded query={validation} what={t('release.gates')} height={160}>
-                      {(found) => <Gates validation={found} />}
-                    </Loaded>
-                  </Panel>
-                  <Approvals projectKey={projectKey} draft={data} canAct={canAct} />
-                </Stack>
-              </Grid.Col>
-              {canAct && !isStaged && (
+    <WordsProvider>
+      <Loaded query={draft} what={t('projectTabs.release')} height={480}>
+        {(data) => (
+          <Stack>
+            {outcome?.isPublished && <Published message={outcome.message} />}
+            {staged && (
+              <Staged
+                projectKey={projectKey}
+                published={lifecycle.project.latest_published_version}
+                canAct={canAct}
+              />
+            )}
+            {data.etag === null ? (
+              <Panel title={t('projectTabs.release')}>
+                <Empty title={t('release.noDraft')} next={t('release.noDraftNext')} />
+              </Panel>
+            ) : (
+              <Grid>
                 <Grid.Col span={{ base: 12, lg: 6 }}>
-                  <Panel title={t('projectTabs.release')}>
-                    <Publish
-                      {...props}
-                      draft={data}
-                      isBlocked={validation.data?.status === 'blocked'}
-                      onOutcome={setOutcome}
-                    />
+                  <Stack>
+                    <Panel
+                      title={t('release.gates')}
+                      aside={
+                        canAct && !isStaged ? (
+                          <DiscardDraft projectKey={projectKey} draft={data} />
+                        ) : undefined
+                      }
+                    >
+                      <Text size="sm" c="dimmed">
+                        {t('release.draftOf')} <Instant at={data.updated_at} />
+                      </Text>
+                      <Loaded query={validation} what={t('release.gates')} height={160}>
+                        {(found) => <Gates validation={found} />}
+                      </Loaded>
+                    </Panel>
+                    <Approvals projectKey={projectKey} draft={data} canAct={canAct} />
+                  </Stack>
+                </Grid.Col>
+                {canAct && !isStaged && (
+                  <Grid.Col span={{ base: 12, lg: 6 }}>
+                    <Panel title={t('projectTabs.release')}>
+                      <Publish
+                        {...props}
+                        draft={data}
+                        isBlocked={validation.data?.status === 'blocked'}
+                        onOutcome={setOutcome}
+                      />
+                    </Panel>
+                  </Grid.Col>
+                )}
+                <Grid.Col span={12}>
+                  <Panel title={t('release.changes')}>
+                    <Changes {...props} draft={data} />
                   </Panel>
                 </Grid.Col>
-              )}
-              <Grid.Col span={12}>
-                <Panel title={t('release.changes')}>
-                  <Changes {...props} draft={data} />
-                </Panel>
-              </Grid.Col>
-            </Grid>
-          )}
-        </Stack>
-      )}
-    </Loaded>
+              </Grid>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </WordsProvider>
   );
 }

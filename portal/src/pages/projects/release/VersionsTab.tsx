@@ -14,6 +14,7 @@ import { Pager } from '../../../parts/tables/Pager';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
+import { WordsProvider } from '../form/words';
 import { CallsOfVersions } from '../performance/CallsOfVersions';
 import { Person } from '../../../parts/values/Person';
 import { comparisonOf, draftOf, versionsOf, type ProjectKey, type TabProps } from '../project';
@@ -186,43 +187,45 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
     },
   ];
   return (
-    <Stack>
-      <Drift projectKey={projectKey} />
-      <Panel title={t('projectTabs.versions')}>
-        <Loaded query={versions} what={t('projectTabs.versions')} height={240}>
-          {({ items, pagination }) =>
-            items.length === 0 ? (
-              <Empty
-                title={t('versions.none')}
-                next={t('versions.noneNext')}
-                page={pagination.page}
-                onFirst={() => change({ page: undefined })}
-              />
-            ) : (
-              <>
-                <DataTable
-                  caption={t('projectTabs.versions')}
-                  columns={columns}
-                  rows={items}
-                  keyOf={(it) => String(it.version_number)}
+    <WordsProvider>
+      <Stack>
+        <Drift projectKey={projectKey} />
+        <Panel title={t('projectTabs.versions')}>
+          <Loaded query={versions} what={t('projectTabs.versions')} height={240}>
+            {({ items, pagination }) =>
+              items.length === 0 ? (
+                <Empty
+                  title={t('versions.none')}
+                  next={t('versions.noneNext')}
+                  page={pagination.page}
+                  onFirst={() => change({ page: undefined })}
                 />
-                <Pager
-                  pagination={pagination}
-                  what={t('projectTabs.versions')}
-                  onChange={(next) => change({ page: String(next) })}
-                />
-              </>
-            )
-          }
-        </Loaded>
-      </Panel>
-      {versions.data && versions.data.items.length > 0 && (
-        <Compare projectKey={projectKey} versions={versions.data.items} hasDraft={hasDraft} />
-      )}
-      {versions.data && versions.data.items.length > 1 && may('compareVersionPerformance') && (
-        <CallsOfVersions projectKey={projectKey} />
-      )}
-      {target && <Rollback projectKey={projectKey} version={target} onClose={() => setTarget(null)} />}
-    </Stack>
+              ) : (
+                <>
+                  <DataTable
+                    caption={t('projectTabs.versions')}
+                    columns={columns}
+                    rows={items}
+                    keyOf={(it) => String(it.version_number)}
+                  />
+                  <Pager
+                    pagination={pagination}
+                    what={t('projectTabs.versions')}
+                    onChange={(next) => change({ page: String(next) })}
+                  />
+                </>
+              )
+            }
+          </Loaded>
+        </Panel>
+        {versions.data && versions.data.items.length > 0 && (
+          <Compare projectKey={projectKey} versions={versions.data.items} hasDraft={hasDraft} />
+        )}
+        {versions.data && versions.data.items.length > 1 && may('compareVersionPerformance') && (
+          <CallsOfVersions projectKey={projectKey} />
+        )}
+        {target && <Rollback projectKey={projectKey} version={target} onClose={() => setTarget(null)} />}
+      </Stack>
+    </WordsProvider>
   );
 }

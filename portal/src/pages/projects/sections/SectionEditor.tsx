@@ -1,26 +1,35 @@
 import { Affix, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardSection } from '../../../api/generated';
 import { useMay } from '../../../address/assignment';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
-import { Talk } from '../tests/Talk';
+import { Loaded } from '../../../parts/States';
+import { withTexts } from '../../../texts/texts';
 import { FormContext, type Finding } from '../form/context';
 import { Field } from '../form/Field';
 import { isList, type JsonObject } from '../form/schema';
+import { WordsProvider } from '../form/words';
 import { draftOf, ifMatch, validationOf, type Draft, type ProjectKey } from '../project';
-import { Comparison } from './Comparison';
 import { FindingsSummary } from './FindingsSummary';
+import { LAYOUTS } from './layouts';
 import { SCHEMAS } from './schemas';
 import { SectionForm } from './SectionForm';
 import type { Section } from './sections';
-import { TransferTest } from './TransferTest';
 import { useReferences } from './useReferences';
 import { Templates } from './Templates';
 import { useSectionEdit } from './useSectionEdit';
+
+const Comparison = lazy(async () => ({ default: (await import('./Comparison')).Comparison }));
+const TransferTest = lazy(
+  withTexts(['projectTabs'], async () => ({ default: (await import('./TransferTest')).TransferTest })),
+);
+const Talk = lazy(
+  withTexts(['projectTabs'], async () => ({ default: (await import('../tests/Talk')).Talk })),
+);
 
 /** The main language of a saved assistant. */
 const languageOf = ({ languages }: JsonObject): string =>
@@ -76,19 +85,29 @@ function Discard({
   );
 }
 
-/** One section of a project as a form. */
-export function SectionEditor({
-  projectKey,
-  section,
-  draft,
-  canEdit,
-}: {
+interface SectionProps {
   readonly projectKey: ProjectKey;
   readonly section: Section;
-  readonly draft: Draft;
   readonly canEdit: boolean;
-}) {
+}
+
+/** One section of a project as a form. */
+export function SectionEditor(props: SectionProps) {
   const { t } = useTranslation();
+  const draft = useQuery(draftOf(props.projectKey));
+  return (
+    <WordsProvider>
+      <Loaded query={draft} what={t(`sectionNames.${props.section.name}`)} height={560}>
+        {(data) => <Editor {...props} draft={data} />}
+      </Loaded>
+    </WordsProvider>
+  );
+}
+
+function Editor({ projectKey, section, canEdit, draft }: SectionProps & { readonly draft: Draft }) {
+  const { t } = useTranslation();
+  // The first opening loads the conversation, and closing keeps it.
+  const [talk, setTalk] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const may = useMay();
   const edit = useSectionEdit(projectKey, section.name, draft);
   const validation = useQuery(validationOf(projectKey, draft.etag)).data;
@@ -140,30 +159,47 @@ export function SectionEditor({
               {t(`sectionHelp.${section.name}`)}
             </Text>
             {isAssistant && isInDraft && may('runDraftTalk') && (
-              <Talk projectKey={projectKey} language={languageOf(edit.saved)} isDirty={edit.isDirty} />
+              <Button size="xs" variant="default" onClick={() => setTalk('open')}>
+                {t('sectionPage.talk')}
+              </Button>
             )}
             {canEdit && isInDraft && !edit.isDirty && (
               <Discard projectKey={projectKey} section={section} etag={draft.etag} onDone={edit.revert} />
             )}
           </Group>
           {edit.isOvertaken && edit.base ? (
-            <Comparison
-              section={section.name}
-              base={edit.base}
-              mine={edit.value}
-              theirs={edit.saved}
-              onDecide={(value) => edit.goOnFrom(edit.saved, value)}
-            />
+            <Suspense>
+              <Comparison
+                section={section.name}
+                base={edit.base}
+                mine={edit.value}
+                theirs={edit.saved}
+                onDecide={(value) => edit.goOnFrom(edit.saved, value)}
+              />
+            </Suspense>
           ) : (
             !isStale && <Refusal problem={edit.problem} shown={shown} />
           )}
           <FindingsSummary section={section.name} findings={findings} isUntouched={isUntouched} />
           {isAssistant && canEdit && edit.value['prompt'] === '' && <Templates set={edit.set} />}
-          <SectionForm layout={section} schema={SCHEMAS[section.name]} value={edit.value} />
+          <SectionForm layout={LAYOUTS[section.name]} schema={SCHEMAS[section.name]} value={edit.value} />
           {section.name === 'transfer-routing' && canEdit && (
-            <TransferTest projectKey={projectKey} destinations={references.destination ?? []} />
+            <Suspense>
+              <TransferTest projectKey={projectKey} destinations={references.destination ?? []} />
+            </Suspense>
           )}
         </Stack>
+        {talk !== 'unopened' && (
+          <Suspense>
+            <Talk
+              projectKey={projectKey}
+              language={languageOf(edit.saved)}
+              isDirty={edit.isDirty}
+              isOpen={talk === 'open'}
+              onClose={() => setTalk('closed')}
+            />
+          </Suspense>
+        )}
         {edit.isDirty && (
           <Affix position={{ bottom: 0, right: 0, left: 'var(--app-shell-navbar-offset, 0px)' }} zIndex={90}>
             <Paper className="saveBar" withBorder px="md" py="xs" radius={0}>

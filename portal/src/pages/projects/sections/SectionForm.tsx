@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type Schema } from '../form/schema';
 import { useWords } from '../form/words';
 import { Prompt } from './Prompt';
 import { Permissions } from './Permissions';
-import type { Group, Section } from './sections';
+import type { Group, Layout } from './layouts';
 
 /** Counters of the service and the runtime's own data, which people do not edit. */
 const HIDDEN = new Set(['customer_destinations_version', 'runtime_native']);
@@ -60,7 +60,7 @@ export function SectionForm({
   schema,
   value,
 }: {
-  readonly layout: Section;
+  readonly layout: Layout;
   readonly schema: Schema;
   readonly value: JsonObject;
 }) {

@@ -14,139 +14,24 @@ import {
 } from '@tabler/icons-react';
 import type { SectionName } from '../../../address/project-places';
 
-/**
- * A titled part of a form: fields of the section by their paths. A single object shows its fields.
- */
-export interface Group {
-  readonly name: string;
-  readonly fields: readonly string[];
-}
-
 export interface Section {
   readonly name: SectionName;
   readonly icon: Icon;
-  readonly main: readonly Group[];
-  /** Shown next to the main groups if there is room. */
-  readonly side?: readonly Group[];
 }
 
-const group = (name: string, ...fields: readonly string[]): Group => ({
-  name,
-  fields: fields.length > 0 ? fields : [name],
-});
-
-/** The sections in the order in which a project is set up. Sections without a group come last. */
+/** The sections in the order in which a project is set up. */
 export const SECTIONS: readonly Section[] = [
-  {
-    name: 'assistant',
-    icon: IconRobot,
-    main: [
-      group('prompt'),
-      group('greeting', 'first_speaker', 'greeting'),
-      group('variables'),
-      group('knowledge', 'knowledge', 'knowledge_build_id'),
-      group('escalation_rules'),
-      group('end_call_rules'),
-      group('tools'),
-    ],
-    side: [
-      group('voice', 'languages', 'voice_id'),
-      group('persona'),
-      group('interruption'),
-      group('silence'),
-      group('inbound_numbers'),
-    ],
-  },
-  {
-    name: 'llm-policy',
-    icon: IconBrain,
-    main: [group('primary'), group('secondary'), group('fallback'), group('failover')],
-  },
-  {
-    name: 'provider-configuration',
-    icon: IconWaveSine,
-    main: [
-      group('stt'),
-      group('tts'),
-      group('llm'),
-      group('telephony'),
-      group('latency'),
-      group('answering_machine_detection'),
-    ],
-  },
-  {
-    name: 'transfer-routing',
-    icon: IconAddressBook,
-    main: [
-      group('transfer', 'enabled', 'default_destination_id'),
-      group('customer_destinations'),
-      group('triggers'),
-    ],
-    side: [group('attempts'), group('announcements'), group('fallback')],
-  },
-  { name: 'plugin-configuration', icon: IconPlug, main: [group('plugins')] },
-  {
-    name: 'booking',
-    icon: IconCalendar,
-    main: [
-      group('booking', 'enabled', 'ask_for'),
-      group('services'),
-      group('weekly_hours', 'weekly_hours', 'closed_dates'),
-    ],
-    side: [group('slots'), group('confirmation'), group('changes'), group('calendar')],
-  },
-  {
-    name: 'identity-verification',
-    icon: IconId,
-    main: [
-      group('verification', 'enabled', 'applies_to', 'required_matches', 'max_total_attempts'),
-      group('steps'),
-    ],
-    side: [group('on_failure'), group('lockout')],
-  },
-  {
-    name: 'email-delivery',
-    icon: IconMail,
-    main: [
-      group('delivery', 'enabled', 'digest'),
-      group('recipients'),
-      group(
-        'message',
-        'from_name',
-        'reply_to',
-        'subject_template',
-        'language',
-        'include_summary',
-        'include_transcript',
-      ),
-    ],
-  },
-  {
-    name: 'governance',
-    icon: IconShieldLock,
-    main: [group('recording'), group('consent'), group('pii_permissions')],
-    side: [
-      group('retention', 'retention', 'secondary_reuse'),
-      group('release', 'conversation_tests', 'release_approval'),
-    ],
-  },
-  {
-    name: 'dashboard-metadata',
-    icon: IconLayoutDashboard,
-    main: [
-      group('dashboard', 'display_name', 'timezone', 'description', 'colour', 'icon', 'tags'),
-      group('labels'),
-      group('business_hours'),
-    ],
-  },
-  {
-    name: 'testing-overrides',
-    icon: IconFlask,
-    main: [
-      group('overrides', 'enabled', 'expires_at_utc', 'test_numbers'),
-      group('instead', 'model_id', 'voice_id', 'greeting', 'transfer_disabled'),
-    ],
-  },
+  { name: 'assistant', icon: IconRobot },
+  { name: 'llm-policy', icon: IconBrain },
+  { name: 'provider-configuration', icon: IconWaveSine },
+  { name: 'transfer-routing', icon: IconAddressBook },
+  { name: 'plugin-configuration', icon: IconPlug },
+  { name: 'booking', icon: IconCalendar },
+  { name: 'identity-verification', icon: IconId },
+  { name: 'email-delivery', icon: IconMail },
+  { name: 'governance', icon: IconShieldLock },
+  { name: 'dashboard-metadata', icon: IconLayoutDashboard },
+  { name: 'testing-overrides', icon: IconFlask },
 ];
 
 export const sectionNamed = (name: string | undefined): Section | undefined =>

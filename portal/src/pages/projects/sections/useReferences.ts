@@ -7,12 +7,14 @@ import {
   listSecretsOptions,
   listVoicesOptions,
 } from '../../../api/generated/@tanstack/react-query.gen';
-import type { Choice, FormState } from '../form/context';
+import type { Choice, FormState, ReferenceKind } from '../form/context';
+import { kindsIn } from '../form/references';
 import { isList, isObject, valueAt, type Json, type JsonObject } from '../form/schema';
 import { useBuildLabel } from '../knowledge/builds/build-label';
 import { buildsOf } from '../knowledge/knowledge';
 import { configurationOf, type Draft, type ProjectKey } from '../project';
 import type { SectionName } from '../../../address/project-places';
+import { SCHEMAS } from './schemas';
 
 const CATALOGUE_MS = 600_000;
 
@@ -35,8 +37,8 @@ function useBuildChoices(builds: readonly KnowledgeBuildItem[], named: Json | un
     const ready = builds.filter(({ state }) => state === 'ready');
     const isGone = typeof named === 'string' && ready.every(({ build_id: id }) => id !== named);
     return [
-      { value: '', label: t('knowledge.build.noBuild') },
-      ...(isGone ? [{ value: named, label: t('knowledge.build.gone') }] : []),
+      { value: '', label: t('buildChoice.none') },
+      ...(isGone ? [{ value: named, label: t('buildChoice.gone') }] : []),
       ...ready.map((build) => ({ value: build.build_id, label: labelOf(build) })),
     ];
   }, [builds, named, labelOf, t]);
@@ -50,7 +52,7 @@ const unique = (choices: readonly Choice[]): Choice[] => [
 
 /**
  * Names that fields of a section may refer to: in the draft with this person's unsaved edits, and
- * in the catalogues.
+ * in the catalogues that its fields name.
  */
 export function useReferences(
   key: ProjectKey,
@@ -59,10 +61,12 @@ export function useReferences(
   value: JsonObject,
 ): FormState['references'] {
   const { t } = useTranslation();
-  const secrets = useQuery(listSecretsOptions(key)).data;
-  const voices = useQuery({ ...listVoicesOptions({ query: key.query }), staleTime: CATALOGUE_MS }).data;
-  const models = useQuery({ ...listModelsOptions({ query: key.query }), staleTime: CATALOGUE_MS }).data;
-  const builds = useQuery({ ...buildsOf(key), enabled: section === 'assistant' }).data?.items;
+  const kinds = useMemo(() => kindsIn(SCHEMAS[section]), [section]);
+  const ofCatalogue = (kind: ReferenceKind) => ({ staleTime: CATALOGUE_MS, enabled: kinds.has(kind) });
+  const secrets = useQuery({ ...listSecretsOptions(key), enabled: kinds.has('secret') }).data;
+  const voices = useQuery({ ...listVoicesOptions({ query: key.query }), ...ofCatalogue('voice') }).data;
+  const models = useQuery({ ...listModelsOptions({ query: key.query }), ...ofCatalogue('model') }).data;
+  const builds = useQuery({ ...buildsOf(key), enabled: kinds.has('build') }).data?.items;
   const build = useBuildChoices(builds ?? NO_BUILDS, value['knowledge_build_id']);
   const of = (name: SectionName): JsonObject | undefined =>
     name === section ? value : configurationOf(draft, name);

@@ -7,6 +7,9 @@ import { Talk } from './Talk';
 const KEY = { path: { project_id: 'project-a' }, query: { client_id: 'client-a' } };
 const TALK = 'POST /projects/project-a/conversation-tests/runs/talk';
 const RUN = 'GET /projects/project-a/conversation-tests/runs';
+const aTalk = (isDirty: boolean) => (
+  <Talk projectKey={KEY} language="en-AU" isDirty={isDirty} isOpen onClose={vi.fn()} />
+);
 const line = (role: string, text: string) => ({ role, text, offset_ms: 0 });
 const aRun = (lines: readonly object[], more: object = {}) => ({
   run_id: 'run-1',
@@ -19,7 +22,7 @@ const aRun = (lines: readonly object[], more: object = {}) => ({
 describe('a talk with the draft', () => {
   it('sends all lines so far, and shows what answers the newest one and what came up', async () => {
     let runs = 0;
-    const { user, asked } = show(<Talk projectKey={KEY} language="en-AU" isDirty />, {
+    const { user, asked } = show(aTalk(true), {
       answers: {
         [TALK]: () => ({ run_id: `run-${(runs += 1)}` }),
         [`${RUN}/run-1`]: aRun([
@@ -32,7 +35,6 @@ describe('a talk with the draft', () => {
         }),
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Talk to the draft' }));
     await screen.findByText('You have changes that are not saved. The draft answers without them.');
     await user.type(screen.getByRole('textbox', { name: 'You say' }), 'Hi{enter}');
     await screen.findByText('Good day.');
@@ -49,23 +51,21 @@ describe('a talk with the draft', () => {
   });
 
   it('says why there is no answer', async () => {
-    const { user } = show(<Talk projectKey={KEY} language="en-AU" isDirty={false} />, {
+    const { user } = show(aTalk(false), {
       answers: {
         [TALK]: { run_id: 'run-1' },
         [`${RUN}/run-1`]: aRun([], { error_reason: 'model_failed', excerpt: { status: 'none', lines: [] } }),
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Talk to the draft' }));
-    await user.type(screen.getByRole('textbox', { name: 'You say' }), 'Hi{enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'You say' }), 'Hi{enter}');
     await screen.findByText('No answer: the model failed');
   });
 
   it('shows the refusal of a draft that has faults', async () => {
-    const { user } = show(<Talk projectKey={KEY} language="en-AU" isDirty={false} />, {
+    const { user } = show(aTalk(false), {
       answers: { [TALK]: refusal(422, { message: 'The draft has faults.' }) },
     });
-    await user.click(await screen.findByRole('button', { name: 'Talk to the draft' }));
-    await user.type(screen.getByRole('textbox', { name: 'You say' }), 'Hi{enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'You say' }), 'Hi{enter}');
     await screen.findByRole('alert');
   });
 });

@@ -111,14 +111,17 @@ export function Talk({
   projectKey,
   language,
   isDirty,
+  isOpen,
+  onClose,
 }: {
   readonly projectKey: ProjectKey;
   readonly language: string;
   /** Whether there are edits that the draft does not have yet. */
   readonly isDirty: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const [says, setSays] = useState('');
   const write = useWrite<readonly string[], string>(
@@ -139,66 +142,56 @@ export function Talk({
     },
   );
   return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-        {t('talk.open')}
-      </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="right"
-        title={t('talk.title')}
-        // The person can keep editing the prompt next to it.
-        withOverlay={false}
-        lockScroll={false}
-        trapFocus={false}
-        closeOnClickOutside={false}
-      >
-        <Stack>
-          <Text size="sm" c="dimmed">
-            {t('talk.help')}
-          </Text>
-          {isDirty && <Text size="sm">{t('talk.unsaved')}</Text>}
-          <Stack gap="sm" role="log" aria-label={t('talk.title')}>
-            {turns.map((turn, n) => (
-              <OneTurn key={turn.runId} projectKey={projectKey} turn={turn} number={n + 1} />
-            ))}
-          </Stack>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              // The form of the section encloses it.
-              event.stopPropagation();
-              if (says.trim() !== '') write.send([...turns.map((it) => it.says), says.trim()]);
-            }}
-          >
-            <Stack gap="xs">
-              <TextInput
-                label={t('talk.says')}
-                dir="auto"
-                data-autofocus
-                maxLength={500}
-                value={says}
-                onChange={({ currentTarget }) => setSays(currentTarget.value)}
-              />
-              <Refusal problem={write.problem} />
-              <Group justify="flex-end" gap="xs">
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={turns.length === 0}
-                  onClick={() => setTurns([])}
-                >
-                  {t('talk.again')}
-                </Button>
-                <Button type="submit" size="xs" loading={write.isPending}>
-                  {t('talk.say')}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      title={t('talk.title')}
+      // The person can keep editing the prompt next to it.
+      withOverlay={false}
+      lockScroll={false}
+      trapFocus={false}
+      closeOnClickOutside={false}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('talk.help')}
+        </Text>
+        {isDirty && <Text size="sm">{t('talk.unsaved')}</Text>}
+        <Stack gap="sm" role="log" aria-label={t('talk.title')}>
+          {turns.map((turn, n) => (
+            <OneTurn key={turn.runId} projectKey={projectKey} turn={turn} number={n + 1} />
+          ))}
         </Stack>
-      </Drawer>
-    </>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            // The form of the section encloses it.
+            event.stopPropagation();
+            if (says.trim() !== '') write.send([...turns.map((it) => it.says), says.trim()]);
+          }}
+        >
+          <Stack gap="xs">
+            <TextInput
+              label={t('talk.says')}
+              dir="auto"
+              data-autofocus
+              maxLength={500}
+              value={says}
+              onChange={({ currentTarget }) => setSays(currentTarget.value)}
+            />
+            <Refusal problem={write.problem} />
+            <Group justify="flex-end" gap="xs">
+              <Button size="xs" variant="default" disabled={turns.length === 0} onClick={() => setTurns([])}>
+                {t('talk.again')}
+              </Button>
+              <Button type="submit" size="xs" loading={write.isPending}>
+                {t('talk.say')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Stack>
+    </Drawer>
   );
 }

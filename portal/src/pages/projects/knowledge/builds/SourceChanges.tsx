@@ -9,7 +9,7 @@ export function useNames(
 ): (ids: readonly string[]) => string {
   const { t } = useTranslation();
   return (ids) => {
-    if (!sources) return t('knowledge.build.sources', { count: ids.length });
+    if (!sources) return t('buildChoice.sources', { count: ids.length });
     const known = sources.filter(({ source_id: id }) => ids.includes(id));
     const gone = ids.length - known.length;
     return [

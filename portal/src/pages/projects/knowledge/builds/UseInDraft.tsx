@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite, type Write } from '../../../../data/write';
 import { configurationOf, draftOf, lifecycleOf, type Draft, type ProjectKey } from '../../project';
-import { saveSection } from '../../sections/save-section';
 
 interface Named {
   readonly buildId: string;
@@ -17,6 +16,8 @@ export function useBuildInDraft(projectKey: ProjectKey): Write<Named, string> {
     async ({ buildId, draft }, key) => {
       const base = configurationOf(draft, 'assistant') ?? {};
       const value = { ...base, knowledge_build_id: buildId };
+      // Loaded when it is used, like the rest of the editor of sections.
+      const { saveSection } = await import('../../sections/save-section');
       await saveSection(projectKey, 'assistant', { edit: { base, value }, etag: draft.etag }, key);
       return buildId;
     },

@@ -16,6 +16,6 @@ export function useBuildLabel(): (build: KnowledgeBuildItem) => string {
       timeZone: zone,
     });
     return ({ requested_at_utc: at, source_count: count }) =>
-      `${instant.format(new Date(at))} · ${t('knowledge.build.sources', { count })}`;
+      `${instant.format(new Date(at))} · ${t('buildChoice.sources', { count })}`;
   }, [t, zone, locale]);
 }

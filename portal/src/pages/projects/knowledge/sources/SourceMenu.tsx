@@ -3,7 +3,7 @@ import {
   IconDots,
   IconPencil,
   IconRefresh,
-  IconShieldCheck,
+  IconShieldLock,
   IconTrash,
   IconUpload,
   type Icon,
@@ -37,7 +37,7 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     action: 'findings',
-    icon: IconShieldCheck,
+    icon: IconShieldLock,
     operation: 'changeKnowledgeSource',
     fits: ({ findings }) => findings.length > 0,
   },

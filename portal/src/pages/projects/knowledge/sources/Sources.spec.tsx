@@ -59,7 +59,7 @@ describe('the sources of a project', () => {
     await page.user.click(dialog.getByRole('textbox', { name: 'Text' }));
     await page.user.paste('A cut is 20 euros.');
     await page.user.click(dialog.getByRole('button', { name: 'Add' }));
-    await screen.findByText('0 kB of 1 kB sent');
+    await screen.findByText('0 kB of 1 kB');
     const { body, headers } = page.asked.find(({ method }) => method === 'POST')!;
     expect(body).toEqual({ kind: 'text', title: 'Prices', language: 'en' });
     expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
@@ -67,12 +67,12 @@ describe('the sources of a project', () => {
     expect(upload!.address).toBe(`PUT /api/v1${SOURCES}/new/content?client_id=client-a`);
     expect(upload!.content.size).toBe(18);
     act(() => upload!.answer(503, { error: { message: 'Not now.' } }));
-    await screen.findByText('Not sent');
+    await screen.findByText('Stopped at 0 kB of 1 kB');
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('0 kB of 1 kB sent');
+    await screen.findByText('0 kB of 1 kB');
     await page.user.click(screen.getByRole('button', { name: 'Cancel the upload of Prices' }));
     expect(uploads[1]!.isStopped()).toBe(true);
-    expect(screen.queryByText(/kB sent/)).toBeNull();
+    expect(screen.queryByText(/kB of/)).toBeNull();
   });
 
   // knowledge 3.8

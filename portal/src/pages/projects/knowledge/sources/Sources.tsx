@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestKnowledgeRefresh, type KnowledgeSource } from '../../../../api/generated';
 import { useWrite } from '../../../../data/write';
@@ -11,20 +11,16 @@ import { Refusal } from '../../../../parts/Refusal';
 import { Empty, Loaded } from '../../../../parts/States';
 import { useNumbers } from '../../../../texts/numbers';
 import { MOST_SOURCES, MOST_TEXT_BYTES, sourcesOf, useMayChange, type KnowledgeProps } from '../knowledge';
-import { AddSource } from './AddSource';
 import { ContentUploads } from './ContentUploads';
-import { DeleteSource } from './DeleteSource';
-import { EditSource } from './EditSource';
-import { Findings } from './Findings';
-import { ReplaceContent } from './ReplaceContent';
 import type { SourceAction } from './SourceMenu';
 import { SourceTable } from './SourceTable';
 
+const AddSource = lazy(async () => ({ default: (await import('./AddSource')).AddSource }));
 const DIALOGS = {
-  edit: EditSource,
-  content: ReplaceContent,
-  findings: Findings,
-  delete: DeleteSource,
+  edit: lazy(async () => ({ default: (await import('./EditSource')).EditSource })),
+  content: lazy(async () => ({ default: (await import('./ReplaceContent')).ReplaceContent })),
+  findings: lazy(async () => ({ default: (await import('./Findings')).Findings })),
+  delete: lazy(async () => ({ default: (await import('./DeleteSource')).DeleteSource })),
 } as const;
 
 interface Opened {
@@ -99,15 +95,17 @@ export function Sources({ projectKey, isOpen }: KnowledgeProps) {
           )
         }
       </Loaded>
-      {isAdding && <AddSource projectKey={projectKey} onClose={() => setAdding(false)} />}
-      {Dialog && chosen && (
-        <Dialog
-          key={`${opened.action} ${opened.id}`}
-          projectKey={projectKey}
-          source={chosen}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      <Suspense>
+        {isAdding && <AddSource projectKey={projectKey} onClose={() => setAdding(false)} />}
+        {Dialog && chosen && (
+          <Dialog
+            key={`${opened.action} ${opened.id}`}
+            projectKey={projectKey}
+            source={chosen}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
     </Panel>
   );
 }
