@@ -24,10 +24,14 @@ const TRIAL_SIZES = [
   { sources: 19, bytes: 300_000 },
 ];
 /** A source that no build takes, because each of its lines is a finding. */
-const CONTACTS = Array.from(
-  { length: 20_000 },
-  (_, line) => `Person ${line}, 0412 ${String(line % 1000).padStart(3, '0')} 678, person${line}@example.com`,
-).join('\n');
+const CONTACTS = [
+  '## Contacts',
+  ...Array.from(
+    { length: 20_000 },
+    (_, line) =>
+      `Person ${line}, 0412 ${String(line % 1000).padStart(3, '0')} 678, person${line}@example.com`,
+  ),
+].join('\n');
 
 const WITHIN_MS = 15 * 60_000;
 const ASK_EVERY_MS = 250;

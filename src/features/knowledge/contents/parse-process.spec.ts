@@ -170,6 +170,11 @@ describe('contents that cannot be read', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['a PDF that unpacks to 160 MB', pdfBomb, 'too_large'],
     ['a DOCX that unpacks to 160 MB', docxBomb, 'too_large'],
+    [
+      'a CSV with more than 50 MB of text',
+      () => Buffer.from(`${'a'.repeat(60)},${'b'.repeat(60)}\n${'1,2\n'.repeat(390_000)}`),
+      'too_large',
+    ],
     // A record of millions of cells.
     [
       'a CSV in one line',

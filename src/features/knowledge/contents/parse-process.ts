@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { Injectable } from '@nestjs/common';
-import { MOST_TEXT_BYTES } from '../rules/source-limits.js';
+import { MOST_SOURCE_TEXT_BYTES } from '../rules/source-limits.js';
 import type { FailureCode, MediaType } from '../rules/source-words.js';
 
 /** A content to be parsed. */
@@ -91,7 +91,7 @@ function answerTo({ content, charset }: ParseTask): Promise<ParsedContent | Fail
       } else if (message.kind === 'blocks') {
         for (const block of message.blocks) blocks.push(block);
         textBytes += message.bytes;
-        if (textBytes > MOST_TEXT_BYTES) end('too_large');
+        if (textBytes > MOST_SOURCE_TEXT_BYTES) end('too_large');
       } else if (message.kind === 'fault') end(message.code);
       else end({ mediaType: message.mediaType, title: message.title, blocks, textBytes });
     });
