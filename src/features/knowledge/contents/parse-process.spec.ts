@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { png, zip } from '../../../../test/support/attachments/sound-files.js';
 import { atDepth } from '../../../../test/support/depth.js';
-import { docxBomb, docxWith, pdfBomb, pdfWith } from '../../../../test/support/knowledge/documents.js';
+import { largeContents } from '../../../../test/support/knowledge/large-contents.js';
+import { docxBomb, pdfBomb, pdfWith } from '../../../../test/support/knowledge/documents.js';
 import { ParseProcess, type ParsedContent } from './parse-process.js';
 
 const MIB = 1024 * 1024;
@@ -17,153 +17,28 @@ async function parsed(content: string | Buffer, charset: string | null = null): 
   return answer;
 }
 
-const linesOf = ({ blocks }: ParsedContent) => blocks.map(({ heading, page, text }) => [heading, page, text]);
-
-const MARKDOWN = `# Practice
-
-We answer calls.
-
-## Opening hours
-
-Weekdays from 9 to 5.
-
-Lunch
------
-
-From 12 to 1.
-
-\`\`\`
-# no heading
-\`\`\`
-`;
-
 // knowledge 3.6, 3.7
-describe('the texts of contents', () => {
-  it('are passages below their headings in Markdown', async () => {
-    const content = await parsed(MARKDOWN);
-    expect(content.mediaType).toBe('text/markdown');
-    expect(linesOf(content)).toEqual([
-      ['Practice', null, 'We answer calls.'],
-      ['Practice > Opening hours', null, 'Weekdays from 9 to 5.'],
-      ['Practice > Lunch', null, 'From 12 to 1.\n\n# no heading'],
-    ]);
-    expect(content.blocks.map(({ place }) => place)).toEqual([0, 18, 41]);
-    expect(content.textBytes).toBe(16 + 21 + 27);
+describe('a content', () => {
+  it('is read in a process of its own, in its charset, with its size', async () => {
+    const page = '<html><head><title>Zeiten</title></head><h1>Öffnung</h1><p>Täglich</p></html>';
+    expect(await parsed(Buffer.from(page, 'latin1'), 'iso-8859-1')).toEqual({
+      mediaType: 'text/html',
+      title: 'Zeiten',
+      blocks: [{ heading: 'Öffnung', page: null, place: 0, text: 'Täglich' }],
+      textBytes: 8,
+    });
   });
 
-  it('have the pages of a PDF, of which no script runs', async () => {
-    const content = await parsed(pdfWith([['Prices of the prac-', 'tice are these.'], ['Page two.']]));
-    expect(content.mediaType).toBe('application/pdf');
-    expect(linesOf(content)).toEqual([
-      [null, 1, 'Prices of the practice are these.'],
-      [null, 2, 'Page two.'],
-    ]);
-  });
-
-  it('have the headings of a DOCX', async () => {
-    const content = await parsed(
-      await docxWith([
-        ['Heading1', 'Prices'],
-        ['', 'A filling is 120 dollars.'],
-        ['Heading2', '价格'],
-        ['', 'حشوة الأسنان 120 دولارا'],
-      ]),
-    );
-    expect(content.mediaType).toMatch(/wordprocessingml/);
-    expect(linesOf(content)).toEqual([
-      ['Prices', null, 'A filling is 120 dollars.'],
-      ['Prices > 价格', null, 'حشوة الأسنان 120 دولارا'],
-    ]);
-  });
-
-  it('are the main part of a page, without menus and scripts', async () => {
-    const article = 'We are open on weekdays from nine to five, and closed on public holidays. '.repeat(20);
-    const content = await parsed(
-      `<!DOCTYPE html><html><head><title>Hours</title><script>secret()</script></head><body><nav>Menu <a href="/">Home</a></nav>
-       <article><h1>Opening hours</h1><p>${article}</p><table><tr><td>Monday</td><td>9 to 5</td></tr></table></article></body></html>`,
-    );
-    expect([content.mediaType, content.title]).toEqual(['text/html', 'Hours']);
-    const text = content.blocks.map((block) => block.text).join('\n');
-    expect(text).toContain('closed on public holidays');
-    expect(text).toContain('Monday | 9 to 5');
-    expect(text).not.toMatch(/secret|Menu/);
-  });
-
-  it('are all of a page without a clear main part', async () => {
-    const content = await parsed('<html><body><div><h2>营业时间</h2><p>周一至周五</p></div></body></html>');
-    expect(linesOf(content)).toEqual([['营业时间', null, '周一至周五']]);
-  });
-
-  it('are the records of a CSV file by the names of its columns', async () => {
-    const content = await parsed('Treatment;Price\nFilling;"120; with x-ray"\nCrown;\n');
-    expect(content.mediaType).toBe('text/csv');
-    expect(linesOf(content)).toEqual([
-      [null, null, 'Treatment: Filling; Price: 120; with x-ray\n\nTreatment: Crown'],
-    ]);
-  });
-
-  it.each([
-    ['commas in prose', 'Hello, we are open.\nOn Monday, we are closed.'],
-    ['one column', 'Name\nAnna\nBerta'],
-  ])('are plain with %s', async (_, text) => {
-    expect((await parsed(text)).mediaType).toBe('text/plain');
-  });
-
-  it.each([
-    ['the charset of the answer', Buffer.from('<html><p>Öffnung</p></html>', 'latin1'), 'iso-8859-1'],
-    [
-      'the charset of the page',
-      Buffer.from('<html><meta charset=latin1><p>Öffnung</p></html>', 'latin1'),
-      null,
-    ],
-    ['UTF-16 with a mark', Buffer.from('\ufeffÖffnung', 'utf16le'), null],
-    ['UTF-8 with a mark', Buffer.from('\ufeffÖffnung'), null],
-    ['UTF-8 with another charset', Buffer.from('<html><p>Öffnung</p></html>'), 'no-such-charset'],
-  ])('are read by %s', async (_, content, charset) => {
-    expect((await parsed(content, charset)).blocks.map(({ text }) => text)).toEqual(['Öffnung']);
-  });
-
-  it('in one line of 5 MiB come in passages that end behind sentences', async () => {
-    const sentence = 'Die Praxis ist an Werktagen von neun bis siebzehn Uhr geöffnet. ';
-    const content = await parsed(`<html><body><p>${sentence.repeat(80_000)}</p></body></html>`);
-    expect(content.blocks.length).toBeGreaterThan(1_200);
-    expect(content.blocks.every(({ text }) => text.length <= 4_000 && text.endsWith('.'))).toBe(true);
-    const whole = content.blocks.reduce((sum, { text }) => sum + text.length, 0);
-    expect(whole).toBeGreaterThan(80_000 * (sentence.length - 1));
-  });
-
-  it('are cut between characters where there are no words', async () => {
-    const content = await parsed('𠮷'.repeat(5_000));
-    expect(content.blocks.map(({ text }) => text.length)).toEqual([4_000, 4_000, 2_000]);
-    expect(content.blocks.every(({ text }) => text.isWellFormed())).toBe(true);
+  it('that cannot be read says why', async () => {
+    expect(await parse(pdfWith([[]]))).toBe('no_text');
   });
 });
 
-const PARAGRAPH = 'We are open on weekdays from nine to five, and closed on public holidays. '.repeat(3);
-const filled = (part: string, start = '', end = ''): string =>
-  start + part.repeat(Math.floor((SIZE - start.length - end.length) / part.length)) + end;
-
-const LARGE: [kind: string, content: () => string, mediaType: string][] = [
-  ['one line with a character of four bytes', () => filled(PARAGRAPH, '🦷 '), 'text/plain'],
-  [
-    'short records of CSV',
-    () => filled('Cleaning of the teeth;A1;70;yes\n', 'Name;Type;Price;Open\n'),
-    'text/csv',
-  ],
-  [
-    'a table in HTML',
-    () => filled('<tr><td>Filling<td><b>120</b> dollars</tr>', '<html><table>'),
-    'text/html',
-  ],
-  ['paragraphs', () => filled(`${PARAGRAPH}\n\n`), 'text/plain'],
-  ['lines', () => filled(`${PARAGRAPH}\n`), 'text/plain'],
-  ['Markdown', () => filled(`## Hours\r\n\r\n${PARAGRAPH}\r\n\r\n`), 'text/markdown'],
-  ['CSV', () => filled(`Filling,120,"${PARAGRAPH}"\n`, 'Treatment,Price,Note\n'), 'text/csv'],
-  ['HTML', () => filled(`<p class="text">${PARAGRAPH}</p>`, '<html><h1>Hours</h1>'), 'text/html'],
-];
+const LARGE = largeContents(SIZE);
 
 // knowledge 3.1, 3.3
 describe('a large content', () => {
+  // The test of parse-content tries each of a smaller size.
   it.each(LARGE.slice(0, atDepth({ ordinary: 3, full: LARGE.length })))(
     'is read: %s',
     async (_, content, mediaType) => {
@@ -174,56 +49,28 @@ describe('a large content', () => {
   );
 });
 
+type Excess = readonly [name: string, content: () => Buffer | Promise<Buffer>, code: string];
+const PDF: Excess = ['a PDF that unpacks to 160 MB', pdfBomb, 'too_large'];
+const DOCX: Excess = ['a DOCX that unpacks to 160 MB', docxBomb, 'too_large'];
+const LONG: Excess = [
+  'a CSV with more than 50 MB of text',
+  () => Buffer.from(`${'a'.repeat(60)},${'b'.repeat(60)}\n${'1,2\n'.repeat(390_000)}`),
+  'too_large',
+];
+// A record of millions of cells.
+const ONE_LINE: Excess = [
+  'a CSV in one line',
+  () => Buffer.from(`a,b\n${'1,2\n'.repeat(20_000)}${','.repeat(19 * MIB)}`),
+  'too_large',
+];
+const BLANK: Excess = ['blank lines', () => Buffer.alloc(SIZE, '\n'), 'no_text'];
+
 // knowledge 3.3, 3.6
-describe('contents that cannot be read', () => {
-  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
-    ['a PDF that unpacks to 160 MB', pdfBomb, 'too_large'],
-    ['a DOCX that unpacks to 160 MB', docxBomb, 'too_large'],
-    [
-      'a CSV with more than 50 MB of text',
-      () => Buffer.from(`${'a'.repeat(60)},${'b'.repeat(60)}\n${'1,2\n'.repeat(390_000)}`),
-      'too_large',
-    ],
-    // A record of millions of cells.
-    [
-      'a CSV in one line',
-      () => Buffer.from(`a,b\n${'1,2\n'.repeat(20_000)}${','.repeat(19 * MIB)}`),
-      'too_large',
-    ],
-    ['blank lines', () => Buffer.alloc(SIZE, '\n'), 'no_text'],
-    ['a scan', () => pdfWith([[]]), 'no_text'],
-    ['a PDF that is cut', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Cat'), 'damaged'],
-    [
-      'a PDF with a password',
-      () =>
-        pdfWith(
-          [['Secret']],
-          `/ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'00'.repeat(32)}> /U <${'00'.repeat(32)}> >> `,
-        ),
-      'encrypted',
-    ],
-    ['a picture', () => png(), 'type_not_supported'],
-    ['an archive', () => zip({ 'a.txt': 'a' }), 'type_not_supported'],
-    ['RTF', () => Buffer.from('{\\rtf1 text}'), 'type_not_supported'],
-    ['text of another encoding', () => Buffer.from('Öffnung', 'latin1'), 'not_utf8'],
-    ['blanks', () => Buffer.from(' \n\t '), 'no_text'],
-    ['an empty page', () => Buffer.from('<html><script>text</script></html>'), 'no_text'],
-  ])('such as %s', async (_, content, code) => {
-    expect(await parse(await content())).toBe(code);
-  });
-
-  it('read no file that a DOCX names as an entity', async () => {
-    const content = await docxWith(
-      [['', 'Before &file; after']],
-      '<!DOCTYPE d [<!ENTITY file SYSTEM "file:///etc/hostname">]>',
-    );
-    const answer = await parse(content);
-    if (typeof answer === 'string') expect(answer).toBe('damaged');
-    else expect(linesOf(answer).flat()).toContain('Before &file; after');
-  });
-
-  it('do not include a page nested 20,000 deep', async () => {
-    const content = await parsed(`<html><body>${'<div>'.repeat(20_000)}deep</body></html>`);
-    expect(linesOf(content)).toEqual([[null, null, 'deep']]);
-  });
+describe('a content that takes too much', () => {
+  it.each<Excess>(atDepth({ ordinary: [PDF, LONG, ONE_LINE], full: [PDF, DOCX, LONG, ONE_LINE, BLANK] }))(
+    'such as %s',
+    async (_, content, code) => {
+      expect(await parse(await content())).toBe(code);
+    },
+  );
 });
