@@ -20,7 +20,7 @@ const FULL_DEPTH_ONLY = [
   'test/e2e/direct-input/memory.e2e-spec.ts',
   // The forms and states of the portal, each to its end in a browser. At ordinary depth the tests of its parts try them, and the
   // walk opens every page.
-  'test/e2e/portal/{alerts,calls,campaign,integrations,knowledge,project}-pages.e2e-spec.ts',
+  'test/e2e/portal/{alerts,calls,campaign,directory-outage,integrations,knowledge,project}-pages.e2e-spec.ts',
   'test/e2e/portal/{requests-billing,role,settings,single-call,support}-pages.e2e-spec.ts',
   'test/e2e/portal/{chosen-client,states}.e2e-spec.ts',
   // More than 50 MiB of CSV.
