@@ -27,6 +27,8 @@ export function DaysField(props: FieldProps) {
   return (
     <DatePickerInput
       {...useInput(props)}
+      // A button, which cannot be required.
+      aria-required={undefined}
       type="multiple"
       valueFormat="YYYY-MM-DD"
       disabled={isReadOnly}
