@@ -37,9 +37,9 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   return { page, complaints: complaintsOf(page) };
 }
 
-/** A read that a busy source answers with the time to come again: the page says so and asks again. */
+/** A busy source answers with the time to come again. A test that needs the answer waits for its effect. */
 const asksToComeAgain = (answer: Response): boolean =>
-  answer.status() === 503 && answer.request().method() === 'GET' && 'retry-after' in answer.headers();
+  answer.status() === 503 && 'retry-after' in answer.headers();
 
 /**
  * Collects the browser's complaints from now on. Chromium logs every failed request to the console;
