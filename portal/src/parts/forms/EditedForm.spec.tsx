@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { useEdited } from '../../forms/edited';
@@ -50,6 +50,17 @@ describe('a form of an object that is saved as a whole', () => {
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Front desk');
     expect(save.disabled).toBe(true);
+  });
+
+  it('says that it opens with changes from before', async () => {
+    const before = show(<NameForm name="Front desk" etag="1" />);
+    await before.user.type(await screen.findByLabelText('Name'), ' 2');
+    expect(screen.queryByText(/not saved yet/)).toBeNull();
+    cleanup();
+    const { user } = show(<NameForm name="Front desk" etag="1" />);
+    await screen.findByText(/not saved yet/);
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.queryByText(/not saved yet/)).toBeNull();
   });
 
   // errors 4.3

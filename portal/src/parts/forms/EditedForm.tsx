@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/problem';
 import type { Edited } from '../../forms/edited';
@@ -33,6 +33,9 @@ export function EditedForm<Values extends object>({
 }) {
   const { t } = useTranslation();
   const { isChanged, isStale, discard } = edited;
+  // Changes that a form opens with are from before: the person has to know.
+  const [isKept, setKept] = useState(isChanged);
+  if (isKept && !isChanged) setKept(false);
   return (
     <form
       noValidate
@@ -42,6 +45,7 @@ export function EditedForm<Values extends object>({
       }}
     >
       <Stack>
+        {isKept && !isStale && <Text size="sm">{t('sides.kept')}</Text>}
         {children}
         <Refusal problem={problem} shown={shown} />
         {isStale && <BothSides now={describe(edited.saved.values)} mine={describe(edited.values)} />}

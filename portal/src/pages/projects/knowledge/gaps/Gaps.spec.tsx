@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { KEY, READING, reader } from '../../../../testing/knowledge';
+import { KEY, READING, reader, writer } from '../../../../testing/knowledge';
 import { aSession, show, type Answer } from '../../../../testing/show';
 import { Gaps } from './Gaps';
 
@@ -32,8 +32,12 @@ describe('the gaps', () => {
     expect(page.path()).toBe('/calls/call-9');
   });
 
-  it('say if there are none', async () => {
-    shown({ hours: [], words: [] });
+  it.each([
+    ['a person who adds sources', writer, /Add a source/],
+    ['a reader', reader, /passage appear here\.$/],
+  ])('say to %s if there are none', async (_, session, next) => {
+    shown({ hours: [], words: [] }, session);
     await screen.findByText('No gaps in the last 30 days');
+    screen.getByText(next);
   });
 });

@@ -12,7 +12,7 @@ import { Empty, Loaded } from '../../../../parts/States';
 import { DataTable, type Column } from '../../../../parts/tables/DataTable';
 import { Instant } from '../../../../parts/values/Instant';
 import { useNumbers } from '../../../../texts/numbers';
-import type { KnowledgeProps } from '../knowledge';
+import { useMayChange, type KnowledgeProps } from '../knowledge';
 
 /** Hours that are shown first: a day. */
 const FIRST_HOURS = 24;
@@ -108,8 +108,9 @@ function Hours({ hours }: { readonly hours: readonly KnowledgeGapHour[] }) {
 }
 
 /** Questions of calls without a good answer, and the words that no passage has (knowledge section 9). */
-export function Gaps({ projectKey }: KnowledgeProps) {
+export function Gaps({ projectKey, isOpen }: KnowledgeProps) {
   const { t } = useTranslation();
+  const mayAdd = useMayChange(isOpen)('createKnowledgeSource');
   const gaps = useQuery(listKnowledgeGapsOptions(projectKey));
   return (
     <Panel title={t('knowledge.parts.gaps')}>
@@ -119,7 +120,10 @@ export function Gaps({ projectKey }: KnowledgeProps) {
       <Loaded query={gaps} what={t('knowledge.parts.gaps')} height={240}>
         {({ hours, words }) =>
           hours.length === 0 ? (
-            <Empty title={t('knowledge.gap.none')} next={t('knowledge.gap.noneNext')} />
+            <Empty
+              title={t('knowledge.gap.none')}
+              next={t(mayAdd ? 'knowledge.gap.noneNext' : 'knowledge.gap.noneRead')}
+            />
           ) : (
             <Stack gap="md">
               <Stack gap="xs">

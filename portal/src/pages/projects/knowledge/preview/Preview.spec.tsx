@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBuild, KEY, writer } from '../../../../testing/knowledge';
+import { aBuild, KEY, reader, writer } from '../../../../testing/knowledge';
 import { refusal, show, type Answers } from '../../../../testing/show';
 import { Preview } from './Preview';
 
@@ -13,9 +13,9 @@ const answers: Answers = {
   'GET /projects/desk/draft': { etag: 'd', configurations: { assistant: { knowledge_build_id: 'new' } } },
   'GET /projects/desk/versions/4': { sections: { assistant: { knowledge_build_id: 'old' } } },
 };
-const shown = (more: Answers) =>
+const shown = (more: Answers, session = writer) =>
   show(<Preview projectKey={KEY} isOpen liveVersion={4} />, {
-    session: writer,
+    session,
     answers: { ...answers, ...more },
   });
 const ask = async ({ user }: ReturnType<typeof shown>): Promise<void> => {
@@ -72,8 +72,12 @@ describe('the preview', () => {
     screen.getByText('The next one is possible in 40 seconds.');
   });
 
-  it('leads to the builds while there is none', async () => {
-    const page = shown({ 'GET /projects/desk/knowledge/builds': { items: [], pagination: {} } });
+  it.each([
+    ['a person who requests builds', writer, /^Request a build/],
+    ['a reader', reader, /^A partner administrator requests builds/],
+  ])('leads %s to the builds while there is none', async (_, session, next) => {
+    const page = shown({ 'GET /projects/desk/knowledge/builds': { items: [], pagination: {} } }, session);
+    await screen.findByText(next);
     await page.user.click(await screen.findByRole('link', { name: 'Go to the builds' }));
     expect(page.search()).toEqual({ part: 'builds' });
   });

@@ -17,7 +17,7 @@ import type { ProjectKey } from '../../project';
 import { useBuildLabel } from '../builds/build-label';
 import { useNamedBuilds, type NamedBuilds } from '../builds/named-builds';
 import { useStagedWords } from '../builds/staged-words';
-import { buildsOf, type KnowledgeProps } from '../knowledge';
+import { buildsOf, useMayChange, type KnowledgeProps } from '../knowledge';
 import { Limited } from '../Limited';
 import { Answer } from './Answer';
 import { Question, type QuestionValues } from './Question';
@@ -104,8 +104,9 @@ function Ask({
 }
 
 /** Shows what the assistant finds for a question, beside what it finds in calls now. */
-export function Preview({ projectKey, liveVersion }: KnowledgeProps) {
+export function Preview({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
   const { t } = useTranslation();
+  const mayRequest = useMayChange(isOpen)('requestKnowledgeBuild');
   const named = useNamedBuilds(projectKey, liveVersion);
   const builds = useQuery(buildsOf(projectKey));
   return (
@@ -121,7 +122,7 @@ export function Preview({ projectKey, liveVersion }: KnowledgeProps) {
           ) : (
             <Empty
               title={t('knowledge.preview.none')}
-              next={t('knowledge.preview.noneNext')}
+              next={t(mayRequest ? 'knowledge.preview.noneNext' : 'knowledge.preview.noneRead')}
               action={
                 <Anchor
                   size="sm"

@@ -72,7 +72,7 @@ export function Findings({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { source_id, etag, title } = source;
+  const { source_id, etag, title, kind } = source;
   const write = useWrite<readonly string[], unknown>(
     (accepted, key) =>
       changeKnowledgeSource({
@@ -97,6 +97,7 @@ export function Findings({
     >
       <Stack>
         <Text size="sm">{t('knowledge.findings.text')}</Text>
+        <Text size="sm">{t(`knowledge.findings.remedy.${kind}`)}</Text>
         <Refusal problem={write.problem} />
         <Choices
           key={etag}

@@ -76,6 +76,18 @@ describe('the sources of a project', () => {
   });
 
   // knowledge 3.8
+  it.each([
+    ['text', /^Choose Edit/],
+    ['file', /upload the document again/],
+    ['url', /have it read again/],
+  ] as const)('of kind %s say what to do about findings', async (kind, words) => {
+    const finding = { name: 'phone', count: 2, accepted: false };
+    const page = shown(listOf(aSource('a', { kind, findings: [finding], in_builds: false })));
+    await page.user.click(await screen.findByRole('button', { name: 'Review 1 finding' }));
+    await screen.findByText(words);
+  });
+
+  // knowledge 3.8
   it('enter builds once a person accepts their findings by name', async () => {
     const finding = { name: 'phone', count: 2, accepted: false };
     const source = aSource('a', { findings: [finding], in_builds: false });
