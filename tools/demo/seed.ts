@@ -76,7 +76,7 @@ export async function seedCast(input: DemoSeedInput): Promise<DemoApiKeySecret[]
   const options = metadataDataSourceOptions(input.metadataOwnerUrl, REGISTRY.schema('metadata'));
   const owner = await new DataSource(options).initialize();
   try {
-    await insertCast(owner, input.cast);
+    await insertCast(owner, input.cast, input.now);
     await ensureEndingKey(owner, input);
     return await ensureApiKeys(owner, input);
   } finally {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import type { KnowledgeBuildsResponse } from '../../../src/features/knowledge/builds/builds.response.js';
+import type { LifecycleSnapshotResponse } from '../../../src/features/projects/snapshot/snapshot.response.js';
 import type { KnowledgeSource } from '../../../src/features/knowledge/lookup/source.response.js';
 import { ServedVersions } from '../../../src/features/releases/staged/served-versions.service.js';
 import type { VersionPerformanceResponse } from '../../../src/features/version-performance/comparison/comparison.response.js';
@@ -114,6 +115,11 @@ describe('the versions of the demo', () => {
       [2, 'current'],
       [1, 'published'],
     ]);
+  });
+
+  it('were published after their projects were created', async () => {
+    const { project } = await read<LifecycleSnapshotResponse>(CLINIC_PROJECT_ID, 'lifecycle');
+    expect(Date.parse(project.created_at)).toBeLessThan(Date.parse(project.updated_at));
   });
 
   // version-performance 4.5

@@ -21,17 +21,22 @@ import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/au
 import { ProjectAssignmentEntity, ProjectEntity } from '#app/features/projects/projects.entities.js';
 import { TenantRouteEntity } from '#app/core/tenancy/tenant.entities.js';
 import { demoBillingRows } from '../billing.ts';
+import { FIRST_RELEASE_DAYS_AGO } from '../configure.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from '../types.ts';
 
 /** Writes the missing rows of the cast; existing rows, changed or not, stay unchanged. */
-export async function insertCast(dataSource: DataSource, cast: DemoCast): Promise<void> {
+export async function insertCast(dataSource: DataSource, cast: DemoCast, now: Date): Promise<void> {
   const { organisations, users } = cast;
+  const createdAt = new Date(now.getTime() - (FIRST_RELEASE_DAYS_AGO + 1) * 86_400_000);
   await dataSource.transaction(async (db) => {
     const insert = insertMissing.bind(null, db);
     await insert(ClientEntity, [...cast.clients]);
     await insert(TenantRouteEntity, [...cast.tenants]);
-    await insert(ProjectEntity, [...cast.projects]);
+    await insert(
+      ProjectEntity,
+      cast.projects.map((project) => ({ ...project, createdAt })),
+    );
     await insert(
       PiiPolicyEntity,
       cast.piiPolicies.map((policy) => ofDemo({ ...policy, allowed: true })),

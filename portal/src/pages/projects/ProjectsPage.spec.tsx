@@ -10,6 +10,7 @@ const aProject = (project_id: string, staged_release?: object) => ({
   latest_published_version_number: 6,
   has_draft: false,
   timezone: 'Australia/Sydney',
+  updated_at: '2026-11-20T10:00:00.000Z',
   staged_release,
 });
 
@@ -23,11 +24,15 @@ describe('the projects of a client', () => {
     ];
     const pagination = { page: 1, page_size: 100, total_pages: 1, total_records: 3 };
     show(<ProjectsPage />, {
-      session: aSession({ 'client-a': 'partner_admin' }, ['listProjects']),
+      session: aSession({ 'client-a': 'partner_admin' }, ['listProjects', 'listVersions']),
       answers: { 'GET /projects': { items, pagination } },
     });
     await screen.findByText('Version 7 on 20%');
     screen.getByText('Version 8 on some numbers');
     expect(screen.getAllByText('Version 6')).toHaveLength(3);
+    screen.getByRole('columnheader', { name: /Last published or set up/ });
+    expect(
+      screen.getAllByText((_, it) => /[AP]M History$/i.test(it?.textContent ?? '')).length,
+    ).toBeGreaterThan(0);
   });
 });

@@ -80,7 +80,7 @@ function useColumns(): readonly Column<Row>[] {
       canSort: true,
       cell: (row) => (
         <div className="stacked">
-          <Instant at={row.updated_at} />
+          <Instant at={row.updated_at} />{' '}
           {hasHistory && (
             <Anchor
               size="xs"
