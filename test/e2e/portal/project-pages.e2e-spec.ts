@@ -180,7 +180,7 @@ describe('the projects of the portal', () => {
       expect(await page.locator('mark').allTextContents()).toEqual(['Prompt 2.', 'A third prompt.']);
       await page.getByRole('radio', { name: 'Some callers first' }).check();
       await page.getByRole('button', { name: 'Start staged release' }).click();
-      await page.getByText('10% of callers get this version').waitFor();
+      await page.getByText('It is meant for 10% of callers').waitFor();
       await page.getByRole('button', { name: 'Take back' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
       await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();

@@ -8,15 +8,14 @@ import type { Json } from '../form/schema';
 import { useBuildLabel } from '../knowledge/builds/build-label';
 import { SourceChanges } from '../knowledge/builds/SourceChanges';
 import { sourcesOf } from '../knowledge/knowledge';
-import { useProjectKey } from '../project';
+import { useProjectKey, type ProjectKey } from '../project';
 
 /** The field of the assistant that names a build. */
 export const isBuild = (section: string, path: string): boolean =>
   section === 'assistant' && path === 'knowledge_build_id';
 
 /** A build, which never changes once it is ready; null: none is named. */
-function useBuild(id: Json | undefined) {
-  const { path, query } = useProjectKey();
+function useBuild({ path, query }: ProjectKey, id: Json | undefined) {
   const mayRead = useMay()('getKnowledgeBuild');
   return useQuery({
     ...getKnowledgeBuildOptions({ path: { ...path, build_id: typeof id === 'string' ? id : '' }, query }),
@@ -29,7 +28,7 @@ function useBuild(id: Json | undefined) {
 export function BuildName({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const labelOf = useBuildLabel();
-  const { data, isError } = useBuild(id);
+  const { data, isError } = useBuild(useProjectKey(), id);
   return (
     <Text span size="sm" className="value">
       {data ? labelOf(data) : isError ? t('buildChoice.gone') : id}
@@ -53,6 +52,18 @@ export function changesBetween(
   };
 }
 
+/** The ids of the sources that one build has and another one lacks; none until both are known. */
+export function useLeftOut(
+  key: ProjectKey,
+  from: string | null | undefined,
+  to: string | null | undefined,
+): readonly string[] {
+  const before = useBuild(key, from === to ? undefined : from).data;
+  const after = useBuild(key, before ? to : undefined).data;
+  if (!before || to === undefined || (to !== null && !after)) return [];
+  return changesBetween(before.sources, after?.sources ?? []).removed;
+}
+
 /** The sources that differ between the two builds of a change. */
 export function BuildChange({
   from,
@@ -63,7 +74,7 @@ export function BuildChange({
 }) {
   const key = useProjectKey();
   const mayRead = useMay()('listKnowledgeSources');
-  const [before, after] = [useBuild(from).data, useBuild(to).data];
+  const [before, after] = [useBuild(key, from).data, useBuild(key, to).data];
   const sources = useQuery({ ...sourcesOf(key), enabled: key.path.project_id !== '' && mayRead }).data?.items;
   const isKnown = (id: Json | undefined, build: object | undefined): boolean =>
     typeof id !== 'string' || build !== undefined;

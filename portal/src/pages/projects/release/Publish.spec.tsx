@@ -1,7 +1,40 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { show } from '../../../testing/show';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { aSource, KEY, writer } from '../../../testing/knowledge';
+import { refusal, show } from '../../../testing/show';
+import type { Lifecycle, TabProps } from '../project';
 import { Published } from './Publish';
+import { ReleaseTab } from './ReleaseTab';
+import { Staged } from './Staged';
+import { VersionsTab } from './VersionsTab';
+
+const tab: TabProps = {
+  projectKey: KEY,
+  lifecycle: {
+    project: { publish_status: 'published', latest_published_version: 4, draft_status: 'draft' },
+    permissions: { can_edit: true },
+  } as unknown as Lifecycle,
+};
+const version = (version_number: number, state: string) => ({
+  version_number,
+  state,
+  published_at: '2026-11-20T10:00:00.000Z',
+  published_by: 'person',
+  rolled_back_from: null,
+  change_note: null,
+});
+const staged = {
+  version_number: 5,
+  state: 'active',
+  percent: 20,
+  started_at: '2026-11-20T10:00:00.000Z',
+  started_by: 'person',
+  ended_at: null,
+  runtime_reported_at: null,
+  change_note: null,
+  stop_when: null,
+  stopped: null,
+};
 
 describe('a published version', () => {
   it('is named, with the way to call it', async () => {
@@ -11,5 +44,72 @@ describe('a published version', () => {
     await screen.findByText('Version 5 is published.');
     await user.click(screen.getByRole('link', { name: 'Call it: place a test call' }));
     expect(search()).toEqual({ tab: 'testCalls', client_id: 'client-a' });
+  });
+});
+
+describe('a release', () => {
+  it('asks first where calls lose a source', async () => {
+    const held = aSource('x', { in_builds: false, findings: [{ name: 'phone', count: 1, accepted: false }] });
+    const text = (id: string) => ({ source_id: id, content_hash: 'text', chunks: 1 });
+    const page = show(<ReleaseTab {...tab} />, {
+      session: writer,
+      answers: {
+        'GET /projects/desk/draft': {
+          etag: 'draft-1',
+          updated_at: '2026-11-20T10:00:00.000Z',
+          configurations: { assistant: { knowledge_build_id: 'new' } },
+        },
+        'GET /projects/desk/versions/4': { sections: { assistant: { knowledge_build_id: 'old' } } },
+        'GET /projects/desk/knowledge/builds/old': { sources: [text('a'), text('x')] },
+        'GET /projects/desk/knowledge/builds/new': { sources: [text('a')] },
+        'GET /projects/desk/knowledge/sources': { items: [aSource('a'), held], text_bytes: 0 },
+        'POST /projects/desk/publish': { version_number: 5, changed: true },
+      },
+    });
+    const sent = () => page.asked.filter(({ path }) => path === '/projects/desk/publish').length;
+    await screen.findByText('The draft lacks 1 source that calls use');
+    await screen.findByText('Title of x');
+    await page.user.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Publish without 1 source that calls use?' }),
+    );
+    expect(sent()).toBe(0);
+    await page.user.click(dialog.getByRole('button', { name: 'Publish' }));
+    await vi.waitFor(() => expect(sent()).toBe(1));
+  });
+
+  it('is meant for its callers until a runtime has it', async () => {
+    show(<Staged projectKey={KEY} published={4} canAct={false} />, {
+      session: writer,
+      answers: {
+        'GET /projects/desk/versions': { items: [version(5, 'staged')], pagination: {} },
+        'GET /projects/desk/staged-release': staged,
+      },
+    });
+    await screen.findByText(/^It is meant for 20% of callers\./);
+    screen.getByText('No runtime has reported yet that it runs this version.');
+  });
+});
+
+describe('the versions', () => {
+  it('are compared from the older one, and lead to the staged release that keeps a rollback off', async () => {
+    const page = show(<VersionsTab {...tab} />, {
+      session: writer,
+      answers: {
+        'GET /projects/desk/versions': {
+          items: [version(5, 'staged'), version(4, 'current'), version(3, 'published')],
+          pagination: { page: 1, total_pages: 1 },
+        },
+        'POST /projects/desk/rollback': refusal(409, { code: 'staged_release_active' }),
+      },
+    });
+    await page.user.click((await screen.findAllByRole('button', { name: 'Compare with current' }))[0]!);
+    expect(page.search()).toMatchObject({ from: '4', to: '5' });
+    await page.user.click(screen.getByRole('button', { name: 'Roll back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    await dialog.findByText(/^A staged release is in progress\./);
+    await page.user.click(dialog.getByRole('link', { name: 'Go to the staged release' }));
+    expect(page.search()).toMatchObject({ tab: 'release' });
   });
 });

@@ -13,12 +13,16 @@ import {
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishProject, startStagedRelease } from '../../../api/generated';
 import { bind } from '../../../forms/bind';
 import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
+import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
+import { useLeftOut } from '../changes/BuildChange';
+import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import {
   isRuleComplete,
   NO_RULE,
@@ -27,6 +31,7 @@ import {
   type StopRuleValues,
 } from '../performance/StopRuleFields';
 import { everythingOf, ifMatch, type Draft, type TabProps } from '../project';
+import { LeftOut } from './LeftOut';
 
 const AUDIENCES = ['all', 'percent', 'numbers'] as const;
 type Audience = (typeof AUDIENCES)[number];
@@ -83,6 +88,9 @@ export function Publish({
   const { values, set, clear } = release;
   const field = bind(release);
   const isFirst = lifecycle.project.publish_status === 'not_published';
+  const named = useNamedBuilds(projectKey, lifecycle.project.latest_published_version);
+  const lost = useLeftOut(projectKey, named.live, named.draft);
+  const [isAsking, setAsking] = useState(false);
   const write = useWrite<Release & { readonly etag: string | null }, Outcome>(
     async ({ etag, note, audience, percent, numbers, stopRule }, key) => {
       const headers = { ...ifMatch(etag), 'Idempotency-Key': key };
@@ -106,17 +114,21 @@ export function Publish({
       changes: [...everythingOf(projectKey), [{ _id: 'listProjects' }], [{ _id: 'listApprovals' }]],
       onDone: (outcome) => {
         clear();
+        setAsking(false);
         if (!outcome.isPublished) notifications.show({ message: outcome.message });
         onOutcome(outcome);
       },
     },
   );
   const audience = isFirst ? 'all' : values.audience;
-  return (
+  const action = t(audience === 'all' ? 'release.publish' : 'release.startStaged');
+  const send = () => write.send({ ...values, audience, etag: draft.etag });
+  const form = (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        write.send({ ...values, audience, etag: draft.etag });
+        if (lost.length > 0) setAsking(true);
+        else send();
       }}
     >
       <Stack>
@@ -167,14 +179,14 @@ export function Publish({
         {audience !== 'all' && (
           <StopRuleFields values={values.stopRule} onChange={(stopRule) => set({ stopRule })} />
         )}
-        <Refusal problem={write.problem} />
+        {!isAsking && <Refusal problem={write.problem} />}
         <Group>
           <Button
             type="submit"
             loading={write.isPending}
             disabled={isBlocked || (audience !== 'all' && !isRuleComplete(values.stopRule))}
           >
-            {t(audience === 'all' ? 'release.publish' : 'release.startStaged')}
+            {action}
           </Button>
           {isBlocked && (
             <Text size="sm" c="dimmed">
@@ -184,5 +196,25 @@ export function Publish({
         </Group>
       </Stack>
     </form>
+  );
+  return (
+    <>
+      {form}
+      {isAsking && (
+        <Confirm
+          title={t('release.leftOutTitle', { count: lost.length })}
+          action={action}
+          isPending={write.isPending}
+          problem={write.problem}
+          onConfirm={send}
+          onClose={() => {
+            setAsking(false);
+            write.reset();
+          }}
+        >
+          <LeftOut projectKey={projectKey} ids={lost} />
+        </Confirm>
+      )}
+    </>
   );
 }

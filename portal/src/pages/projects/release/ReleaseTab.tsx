@@ -9,7 +9,9 @@ import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
+import { useLeftOut } from '../changes/BuildChange';
 import { WordsProvider } from '../form/words';
+import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import {
   comparisonOf,
   draftOf,
@@ -22,6 +24,7 @@ import {
 import { useStaged } from '../staged';
 import { Approvals } from './Approvals';
 import { Gates } from './Gates';
+import { LeftOut } from './LeftOut';
 import { Publish, Published, type Outcome } from './Publish';
 import { Staged } from './Staged';
 
@@ -85,6 +88,8 @@ export function ReleaseTab(props: TabProps) {
   const draft = useQuery(draftOf(projectKey));
   const validation = useQuery({ ...validationOf(projectKey, draft.data?.etag), enabled: draft.isSuccess });
   const staged = useStaged(projectKey).data;
+  const named = useNamedBuilds(projectKey, lifecycle.project.latest_published_version);
+  const lost = useLeftOut(projectKey, named.live, named.draft);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const canAct = lifecycle.permissions.can_edit;
   const isStaged = staged?.state === 'active';
@@ -101,6 +106,7 @@ export function ReleaseTab(props: TabProps) {
                 canAct={canAct}
               />
             )}
+            {data.etag !== null && <LeftOut projectKey={projectKey} ids={lost} />}
             {data.etag === null ? (
               <Panel title={t('projectTabs.release')}>
                 <Empty title={t('release.noDraft')} next={t('release.noDraftNext')} />

@@ -1,5 +1,6 @@
-import { Text, Textarea } from '@mantine/core';
+import { Anchor, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rollbackProject, type VersionListResponse } from '../../../api/generated';
@@ -49,6 +50,16 @@ export function Rollback({
       onClose={onClose}
     >
       <Text size="sm">{t('versions.rollbackText')}</Text>
+      {write.problem?.code === 'staged_release_active' && (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="." search={({ client_id, zone }) => ({ client_id, zone, tab: 'release' })} {...props} />
+          )}
+        >
+          {t('versions.toStaged')}
+        </Anchor>
+      )}
       <Textarea
         label={t('release.changeNote')}
         dir="auto"

@@ -14,19 +14,26 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { Person } from '../../../parts/values/Person';
+import { useLeftOut } from '../changes/BuildChange';
+import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import { Performance } from '../performance/Performance';
 import { StopRule } from '../performance/StopRule';
 import { everythingOf, type ProjectKey } from '../project';
 import { useStaged } from '../staged';
+import { LeftOut } from './LeftOut';
 
 function Ends({
   projectKey,
+  published,
   staged,
 }: {
   readonly projectKey: ProjectKey;
+  readonly published: number | null;
   readonly staged: StagedReleaseResponse;
 }) {
   const { t } = useTranslation();
+  const named = useNamedBuilds(projectKey, published);
+  const lost = useLeftOut(projectKey, named.live, named.staged?.build);
   const [asked, setAsked] = useState<'finish' | 'takeBack' | null>(null);
   const end = useWrite<'finish' | 'takeBack', unknown>(
     (what, key) =>
@@ -49,7 +56,7 @@ function Ends({
         <Confirm
           title={t(`release.${asked}Title`, { number: staged.version_number })}
           action={t(`release.${asked}`)}
-          isDangerous={asked === 'takeBack'}
+          isDangerous={asked === 'takeBack' || lost.length > 0}
           isPending={end.isPending}
           problem={end.problem}
           onConfirm={() => end.send(asked)}
@@ -59,11 +66,18 @@ function Ends({
           }}
         >
           <Text size="sm">{t(`release.${asked}Text`)}</Text>
+          {asked === 'finish' && <LeftOut projectKey={projectKey} ids={lost} />}
         </Confirm>
       )}
     </Group>
   );
 }
+
+/** The share is real only once a runtime has the version. */
+const shareText = ({ state, runtime_reported_at: reported }: StagedReleaseResponse): string => {
+  if (state !== 'active') return 'release.shareWas';
+  return reported ? 'release.share' : 'release.shareMeant';
+};
 
 /**
  * A version that some of the calls run: which callers get it, whether a runtime has it, and how to
@@ -97,9 +111,7 @@ export function Staged({
             {data.percent !== null ? (
               <>
                 <Text size="sm" aria-live="polite">
-                  {t(data.state === 'active' ? 'release.share' : 'release.shareWas', {
-                    share: percent(data.percent),
-                  })}
+                  {t(shareText(data), { share: percent(data.percent) })}
                 </Text>
                 {data.state === 'active' && (
                   <Progress value={data.percent} aria-label={t('release.shareLabel')} />
@@ -137,7 +149,9 @@ export function Staged({
               </Text>
             )}
             <StopRule staged={data} />
-            {canAct && data.state === 'active' && <Ends projectKey={projectKey} staged={data} />}
+            {canAct && data.state === 'active' && (
+              <Ends projectKey={projectKey} published={published} staged={data} />
+            )}
             {published !== null && published !== data.version_number && may('compareVersionPerformance') && (
               <Performance
                 projectKey={projectKey}

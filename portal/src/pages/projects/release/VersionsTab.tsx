@@ -171,7 +171,12 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
               <Button
                 size="compact-xs"
                 variant="subtle"
-                onClick={() => change({ from: String(it.version_number), to: String(current) })}
+                onClick={() =>
+                  change({
+                    from: String(Math.min(it.version_number, current)),
+                    to: String(Math.max(it.version_number, current)),
+                  })
+                }
               >
                 {t('versions.compareCurrent')}
               </Button>

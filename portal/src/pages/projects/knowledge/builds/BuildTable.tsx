@@ -1,4 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnowledgeBuildItem, KnowledgeSource } from '../../../../api/generated';
@@ -7,6 +8,8 @@ import { Instant } from '../../../../parts/values/Instant';
 import { Person } from '../../../../parts/values/Person';
 import { StatusLabel } from '../../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../../texts/numbers';
+import { useLeftOut } from '../../changes/BuildChange';
+import type { ProjectKey } from '../../project';
 import type { NamedBuilds } from './named-builds';
 import { useStagedWords } from './staged-words';
 import { SourceChanges, useNames } from './SourceChanges';
@@ -30,16 +33,25 @@ function Requested({
   );
 }
 
-/** The sources that differ from the build before; of a failed build, why it failed. */
+/**
+ * The sources that differ from the build before, and those that calls would lose; of a failed build,
+ * why it failed.
+ */
 function Changes({
-  build: { changes, failures },
+  projectKey,
+  build: { build_id: id, changes, failures },
+  live,
   sources,
 }: {
+  readonly projectKey: ProjectKey;
   readonly build: KnowledgeBuildItem;
+  /** The build of calls, if it is older than this one. */
+  readonly live: string | null | undefined;
   readonly sources: readonly KnowledgeSource[] | undefined;
 }) {
   const { t } = useTranslation();
   const namesOf = useNames(sources);
+  const lost = useLeftOut(projectKey, changes ? live : undefined, id);
   if (failures.length > 0)
     return (
       <div className="told">
@@ -50,7 +62,25 @@ function Changes({
         ))}
       </div>
     );
-  return changes === null ? <>–</> : <SourceChanges changes={changes} sources={sources} />;
+  if (changes === null) return <>–</>;
+  return (
+    <>
+      {lost.length > 0 && (
+        <Group gap={4} wrap="nowrap" align="flex-start">
+          <IconAlertTriangle
+            aria-hidden
+            size={18}
+            color="var(--mantine-color-yellow-text)"
+            style={{ flexShrink: 0 }}
+          />
+          <Text size="sm" fw={600} className="breaks">
+            {t('knowledge.build.lost', { names: namesOf(lost) })}
+          </Text>
+        </Group>
+      )}
+      <SourceChanges changes={changes} sources={sources} />
+    </>
+  );
 }
 
 /** The draft and the version that name a build; and the action that names it in the draft. */
@@ -83,12 +113,14 @@ function Uses({
 
 /** The builds of a project, the newest first. */
 export function BuildTable({
+  projectKey,
   builds,
   named,
   liveVersion,
   sources,
   actionOf,
 }: {
+  readonly projectKey: ProjectKey;
   readonly builds: readonly KnowledgeBuildItem[];
   readonly named: NamedBuilds;
   readonly liveVersion: number | null;
@@ -99,6 +131,15 @@ export function BuildTable({
 }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
+  const newer = new Set(
+    builds.slice(
+      0,
+      Math.max(
+        0,
+        builds.findIndex((it) => it.build_id === named.live),
+      ),
+    ),
+  );
   const columns: readonly Column<KnowledgeBuildItem>[] = [
     { name: 'at', label: t('knowledge.build.columns.requested'), cell: (it) => <Requested build={it} /> },
     {
@@ -123,7 +164,14 @@ export function BuildTable({
     {
       name: 'changes',
       label: t('knowledge.build.columns.changes'),
-      cell: (it) => <Changes build={it} sources={sources} />,
+      cell: (it) => (
+        <Changes
+          projectKey={projectKey}
+          build={it}
+          live={newer.has(it) ? named.live : undefined}
+          sources={sources}
+        />
+      ),
     },
     {
       name: 'use',

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aBuild, aSource, KEY, reader, writer } from '../../../../testing/knowledge';
 import { refusal, show, type Answers } from '../../../../testing/show';
 import { Builds } from './Builds';
@@ -81,6 +81,26 @@ describe('the builds of a project', () => {
     const row = within(screen.getAllByRole('row')[1]!);
     row.getByText((_, it) => it?.textContent === 'Held back by a finding: Title of x');
     row.getByText((_, it) => it?.textContent === 'Removed: 1 deleted source');
+  });
+
+  // knowledge 2.6
+  it('say what calls would lose, also when the build before lacks it already', async () => {
+    const text = (id: string) => ({ source_id: id, content_hash: 'text', chunks: 1 });
+    shown({
+      ...listOf(
+        aBuild('newest'),
+        aBuild('new', { changes: { added: [], changed: [], removed: ['c'] } }),
+        aBuild('old'),
+      ),
+      [`GET ${BUILDS}/newest`]: { sources: [text('a')] },
+      [`GET ${BUILDS}/new`]: { sources: [text('a')] },
+      [`GET ${BUILDS}/old`]: { sources: [text('a'), text('c')] },
+    });
+    await vi.waitFor(() => {
+      const lost = screen.getAllByText('Missing here, though calls use it: Title of c');
+      const rows = screen.getAllByRole('row');
+      expect(lost.map((it) => it.closest('tr'))).toEqual([rows[1], rows[2]]);
+    });
   });
 
   it('show their progress, and can be cancelled', async () => {

@@ -81,6 +81,7 @@ export function Builds({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
               ))}
               {ended.length > 0 && (
                 <BuildTable
+                  projectKey={projectKey}
                   builds={ended}
                   named={named}
                   liveVersion={liveVersion}

@@ -34,6 +34,9 @@ function kindsOf(
   ].filter(({ ids }) => ids.length > 0);
 }
 
+/** The kinds of sources that calls are no longer answered from. */
+const MISSING: ReadonlySet<string> = new Set(['held', 'removed']);
+
 /** The sources that differ between two builds. */
 export function SourceChanges({
   changes,
@@ -51,7 +54,7 @@ export function SourceChanges({
     <div className="told">
       {kinds.map(({ kind, ids }) => (
         <Text key={kind} size="sm" className="breaks">
-          <Text span inherit c="dimmed">
+          <Text span inherit {...(MISSING.has(kind) ? { fw: 600 } : { c: 'dimmed' })}>
             {t(`knowledge.build.changes.${kind}`)}
           </Text>{' '}
           {namesOf(ids)}

@@ -1,0 +1,43 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../address/assignment';
+import { SourceChanges } from '../knowledge/builds/SourceChanges';
+import { sourcesOf } from '../knowledge/knowledge';
+import type { ProjectKey } from '../project';
+
+/** The sources that calls are no longer answered from, once they use the draft. */
+export function LeftOut({
+  projectKey,
+  ids,
+}: {
+  readonly projectKey: ProjectKey;
+  readonly ids: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const mayRead = useMay()('listKnowledgeSources');
+  const sources = useQuery({ ...sourcesOf(projectKey), enabled: mayRead && ids.length > 0 }).data?.items;
+  if (ids.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('release.leftOut', { count: ids.length })}
+    >
+      <Text size="sm">{t('release.leftOutText')}</Text>
+      <SourceChanges changes={{ added: [], changed: [], removed: [...ids] }} sources={sources} />
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link to="." search={({ client_id, zone }) => ({ client_id, zone, tab: 'knowledge' })} {...props} />
+        )}
+      >
+        {t('knowledge.build.toSources')}
+      </Anchor>
+    </Alert>
+  );
+}
