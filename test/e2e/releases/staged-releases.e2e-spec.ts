@@ -20,11 +20,12 @@ describe('a staged release', () => {
   beforeEach(() => clock.set(NOW));
 
   const { shown, versions } = stagedReleasesOf(test, desk);
-  const stagedInList = async (): Promise<unknown[]> => {
+  const listed = async () => {
     const query = { client_id: desk.tenant.clientId };
     const answer = await test.request().get('/v1/projects').query(query).set(desk.admin).expect(200);
-    return (answer.body as ProjectListResponse).items.map(({ staged_release: it }) => it);
+    return (answer.body as ProjectListResponse).items;
   };
+  const stagedInList = async () => (await listed()).map(({ staged_release: it }) => it);
 
   describe('begins', () => {
     // workspace 15.1, 15.2, 15.10
@@ -67,6 +68,15 @@ describe('a staged release', () => {
           numbers: 0,
         },
       ]);
+    });
+
+    // projects 2.5
+    it('without changing when its project was updated, like a draft', async () => {
+      await publishFirstVersion(test, desk);
+      clock.advance(60_000);
+      await save(test, desk, 'booking', booking(['2026-12-26']));
+      await staged(test, desk, { percent: 10 });
+      expect((await listed()).map(({ updated_at: at }) => at)).toEqual([NOW]);
     });
 
     // workspace 15.1
