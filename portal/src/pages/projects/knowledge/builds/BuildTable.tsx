@@ -66,7 +66,7 @@ function Changes({
   return (
     <>
       {lost.length > 0 && (
-        <Group gap={4} wrap="nowrap" align="flex-start">
+        <Group gap={4} wrap="nowrap" align="flex-start" className="told" maw="32ch">
           <IconAlertTriangle
             aria-hidden
             size={18}
