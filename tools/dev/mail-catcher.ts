@@ -15,16 +15,23 @@ interface CaughtMail {
   readonly source: string;
 }
 
+/** A response that refuses a recipient: for now (4xx) or for good (5xx). */
+export type Refusal = `${4 | 5}${number} ${string}`;
+
 export interface MailCatcher {
   /** For MAIL_SERVER_URL. */
   readonly url: string;
   readonly mails: CaughtMail[];
   /**
-   * How it fails: `refuse` disconnects at once, `hang` never responds, `drip` responds one byte at
-   * a time, `drop` accepts a mail and disconnects before confirming it, a text is its response to
-   * RCPT. Null: it works.
+   * How it fails for everybody: `refuse` disconnects at once, `hang` never responds, `drip` responds
+   * one byte at a time, `drop` accepts a mail and disconnects before confirming it. Null: it works.
    */
-  fault: 'refuse' | 'hang' | 'drip' | 'drop' | `${number} ${string}` | null;
+  fault: 'refuse' | 'hang' | 'drip' | 'drop' | null;
+  /**
+   * Its responses to RCPT by address. Not for everybody: a worker also mails others, at a time of
+   * its own.
+   */
+  readonly refusals: Map<string, Refusal>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +58,7 @@ export async function startMailCatcher({ folder, port = 0 }: Options = {}): Prom
     url: `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
     mails: [],
     fault: null,
+    refusals: new Map(),
     stop: async () => {
       if (!server.listening) return;
       server.close();
@@ -109,10 +117,12 @@ function serve(socket: Socket, catcher: MailCatcher, keepMail: (mail: CaughtMail
       case 'MAIL':
         from = address;
         return say('250 go on');
-      case 'RCPT':
-        if (catcher.fault !== null && /^\d/.test(catcher.fault)) return say(catcher.fault);
+      case 'RCPT': {
+        const refusal = catcher.refusals.get(address);
+        if (refusal !== undefined) return say(refusal);
         to = [...to, address];
         return say('250 go on');
+      }
       case 'DATA':
         lines = [];
         return say('354 up to a dot');

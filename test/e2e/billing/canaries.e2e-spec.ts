@@ -102,10 +102,13 @@ describe('name and address of those who get the invoices', () => {
       await tried();
     }
     bench.provider.fault = null;
-    for (const fault of [`550 ${CONTACT.email} is unknown`, `451 ${CONTACT.name} later`, 'drop'] as const) {
-      bench.mail.fault = fault;
+    for (const refusal of [`550 ${CONTACT.email} is unknown`, `451 ${CONTACT.name} later`] as const) {
+      bench.mail.refusals.set(CONTACT.email, refusal);
       await tried();
     }
+    bench.mail.refusals.clear();
+    bench.mail.fault = 'drop';
+    await tried();
     bench.mail.fault = null;
     await tried();
     // For an unknown customer there is no recipient: 404 is no failure.

@@ -108,6 +108,7 @@ export class MeteringBench {
     this.provider.fault = null;
     this.provider.meterEvents.clear();
     this.mail.fault = null;
+    this.mail.refusals.clear();
     this.mail.mails.length = 0;
     this.desk = await aBillingFixture(this.test, this.provider);
     this.project = await this.test.world.aProject(this.desk.tenant);

@@ -178,12 +178,12 @@ describe('usage alerts', () => {
   it.each([
     ['a server that refuses the recipient', '550 no such mailbox <jane.canary@dental.example>'],
     ['a server that is busy', '451 later'],
-  ] as const)('is retried after %s, finally fails without its message, and shows', async (_, fault) => {
+  ] as const)('is retried after %s, finally fails without its message, and shows', async (_, refusal) => {
     await alert({});
     await bench.post('calls', [bench.call(47.5, 600)]);
     await bench.watch();
     const [owed] = await bench.owedMails();
-    bench.mail.fault = fault;
+    bench.mail.refusals.set(CONTACT.email, refusal);
     const failure = await bench.mailJob.handle(owed!).catch((error: unknown) => error as Error);
     expect(String(failure)).toBe('LoggableError: The mail server did not accept an email (EENVELOPE).');
     expect((failure as Error).cause).toBeUndefined();

@@ -8,7 +8,7 @@ import { MAIL_NOTICE } from '../../../src/features/email-routing/lookup/notice-m
 import { Notices } from '../../../src/features/email-routing/lookup/notices.service.js';
 import { NoticeMailJob } from '../../../src/features/email-routing/outbox/notice-mail.job.js';
 import { PersonNotice } from '../../../src/features/people/lookup/person-notice.js';
-import type { MailCatcher } from '../../../tools/dev/mail-catcher.ts';
+import type { MailCatcher, Refusal } from '../../../tools/dev/mail-catcher.ts';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
@@ -144,6 +144,14 @@ export class NoticeDesk {
       .transaction(systemContext(this.tenant, 'test'), (tx) =>
         tx.enqueue(MAIL_NOTICE, { ...this.tenant, noticeId: randomUUID() }),
       );
+  }
+
+  /** Makes the mail server refuse these addresses alone; null: it accepts their mails again. */
+  refuse(refusal: Refusal | null, ...addresses: readonly Desk[]): void {
+    for (const { email } of addresses) {
+      if (refusal === null) this.mail.refusals.delete(email);
+      else this.mail.refusals.set(email, refusal);
+    }
   }
 
   mailsTo(email: string): string[] {

@@ -46,7 +46,8 @@ describe('notices', () => {
 
   // email-routing 3.7, 6.1, 6.2, 6.3, 6.6; alerts 7.1
   it('tell of an alert once, whatever the mail server does, and end by one click', async () => {
-    const { id, email } = await desk.address('caller_requests');
+    const address = await desk.address('caller_requests');
+    const { id, email } = address;
     const german = await desk.address('caller_requests', desk.admin, { language: 'de' });
     const other = await desk.address('usage');
     const late = await desk.address('caller_requests');
@@ -54,7 +55,7 @@ describe('notices', () => {
     await stage.request(hoursFromNow(-2), hoursFromNow(9));
     // A server that refuses for now, for an hour, then accepts a mail and dies before it confirms
     // it.
-    mail.fault = '451 later';
+    desk.refuse('451 later', address, german);
     await look();
     await look();
     const [notice, ...more] = await desk.tried(id);
@@ -62,6 +63,7 @@ describe('notices', () => {
     for (const it of [other, late]) expect(await desk.rows(it.id)).toEqual([]);
     await desk.tried(german.id);
     expect(await send(notice!)).toContain('EENVELOPE');
+    desk.refuse(null, address, german);
     mail.fault = 'drop';
     expect(await send(notice!)).toContain('did not accept');
     mail.fault = null;
@@ -109,10 +111,10 @@ describe('notices', () => {
       await desk.address('caller_requests', lower),
     ];
     const { mend } = await stage.request(hoursFromNow(-3), hoursFromNow(8));
-    mail.fault = '451 later';
+    desk.refuse('451 later', ...addresses);
     await look();
     for (const { id } of addresses) await desk.tried(id);
-    mail.fault = null;
+    desk.refuse(null, ...addresses);
     await desk.set(addresses[0]!.id, `status = 'pending'`);
     await desk.setPerson(leaving, 'active = false');
     await desk.setPerson(lower, `role = 'client_staff'`);
@@ -130,14 +132,15 @@ describe('notices', () => {
 
   // email-routing 6.5, 6.7
   it('take an address out that its server refuses for good', async () => {
-    const { id } = await desk.address('caller_requests');
+    const address = await desk.address('caller_requests');
+    const { id } = address;
     await stage.request(hoursFromNow(-4), hoursFromNow(7));
-    mail.fault = '451 later';
+    desk.refuse('451 later', address);
     await look();
     const [first, ...others] = await desk.tried(id);
-    mail.fault = '550 no such mailbox';
+    desk.refuse('550 no such mailbox', address);
     await send(first!);
-    mail.fault = null;
+    desk.refuse(null, address);
     for (const notice of others) await send(notice);
     expect((await desk.rows(id)).map(({ status, reason }) => [status, reason])).toEqual([
       ['failed', 'address_bounced'],
@@ -171,19 +174,20 @@ describe('notices', () => {
 
   // email-routing 6.8
   it('tell a party of its own people, in the transaction that invites them', async () => {
-    const { id, email } = await desk.address('people');
+    const own = await desk.address('people');
+    const { id, email } = own;
     const partner = await test.world.aUser(stage.tenant, {
       role: 'partner_admin',
       organisationId: await test.world.anOrganisation(stage.tenant.clientId),
     });
     const theirs = await desk.address('people', partner);
-    mail.fault = '451 later';
+    desk.refuse('451 later', own, theirs);
     await desk
       .ask('post', '/invitations', { email: 'new.person@example.com', role: 'client_staff' })
       .set('Idempotency-Key', 'notices-invite')
       .expect(200);
     for (const address of [id, theirs.id]) await desk.tried(address);
-    mail.fault = null;
+    desk.refuse(null, own, theirs);
     for (const address of [id, theirs.id]) for (const notice of await desk.rows(address)) await send(notice);
     expect(desk.mailsTo(email)).toHaveLength(1);
     expect(desk.mailsTo(email)[0]!).not.toContain('new.person');

@@ -12,8 +12,8 @@ import { headOf, partOf, useReports, type DeliveryJob, type MailJob } from './re
 
 describe('the mails of report schedules', () => {
   const reports = useReports();
-  const { mail, clock, test, workers, place } = reports;
-  const { ask, anAddress, mailsTo, setAddress, created, shown, deliveries } = reports;
+  const { clock, test, workers, place } = reports;
+  const { ask, anAddress, mailsTo, refuse, setAddress, created, shown, deliveries } = reports;
   const { takeDue, owed, tellAll, mailer, mailAll, at, makeDue } = reports;
 
   // report-schedules 2.1, 2.2, 3.1, 4.1, 4.2, 4.3
@@ -162,33 +162,34 @@ describe('the mails of report schedules', () => {
       await tellAll();
     };
     await isDue();
-    mail.fault = '451 later';
+    const everybody = [place.desk, other, leaving];
+    for (const it of everybody) refuse(it, '451 later');
     await mailAll();
     expect(await last()).toMatchObject({ status: 'pending', mails_sent: 0 });
     // One address is refused permanently; the owner of another one ends the mails.
     await setAddress(leaving, 'removed');
-    mail.fault = '550 no such mailbox';
+    refuse(other, '550 no such mailbox');
     const [refused] = await test.world.sql<MailJob>(
       `SELECT client_id AS "clientId", data_env AS "dataEnv", notice_id AS "noticeId" FROM notices WHERE address_id = $1`,
       [other],
     );
     await mailer().handle(refused!);
     expect(await last()).toMatchObject({ status: 'pending' });
-    mail.fault = null;
+    for (const it of everybody) refuse(it, null);
     await mailAll();
     await mailAll();
     expect(await last()).toMatchObject({ status: 'sent', mails_sent: 1, failure_code: null });
-    expect([place.desk, other, leaving].flatMap(mailsTo)).toHaveLength(1);
+    expect(everybody.flatMap(mailsTo)).toHaveLength(1);
 
-    for (const it of [place.desk, other, leaving]) await setAddress(it, 'verified');
+    for (const it of everybody) await setAddress(it, 'verified');
     const before = new Set((await owed<MailJob>('email-routing.mail-notice')).map((it) => it.noticeId));
     await isDue();
-    mail.fault = '451 later';
+    for (const it of everybody) refuse(it, '451 later');
     await mailAll();
     const jobs = await owed<MailJob>('email-routing.mail-notice');
     const given = jobs.find(({ noticeId }) => !before.has(noticeId))!;
     await mailer().giveUp(given);
-    mail.fault = null;
+    for (const it of everybody) refuse(it, null);
     await mailAll();
     expect(await shown(id)).toMatchObject({
       status: 'failing',
@@ -197,7 +198,7 @@ describe('the mails of report schedules', () => {
 
     await isDue();
     expect(await last()).toMatchObject({ status: 'pending' });
-    for (const it of [place.desk, other, leaving])
+    for (const it of everybody)
       await test
         .request()
         .delete(`/v1/portal/email-routing/addresses/${it}`)

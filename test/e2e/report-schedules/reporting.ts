@@ -12,7 +12,7 @@ import type {
   ReportDelivery,
   ReportSchedule,
 } from '../../../src/features/report-schedules/schedules/schedules.response.js';
-import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
+import { type Refusal, startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import { admitCredentialsOf, type TestApp, useTestApp, workerSettings } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { perSuite } from '../../support/frames.js';
@@ -87,6 +87,11 @@ export function useReports() {
     return id;
   };
   const mailsTo = (id: string) => mail.mails.filter(({ to }) => to.includes(emails.get(id)!));
+  /** Makes the mail server refuse an address; null: it accepts mails to it again. */
+  const refuse = (id: string, refusal: Refusal | null): void => {
+    if (refusal === null) mail.refusals.delete(emails.get(id)!);
+    else mail.refusals.set(emails.get(id)!, refusal);
+  };
   const setAddress = (id: string, status: string) =>
     test.world.sql(`UPDATE email_addresses SET status = $2 WHERE address_id = $1`, [id, status]);
 
@@ -164,8 +169,8 @@ export function useReports() {
   });
 
   return {
-    ...{ mail, clock, test, workers, place, ask, anAddress, mailsTo, setAddress, asked, create, created },
-    ...{ shown, deliveries, takeDue, owed, tellAll, mailer, mailAll, at, makeDue },
+    ...{ mail, clock, test, workers, place, ask, anAddress, mailsTo, refuse, setAddress, asked, create },
+    ...{ created, shown, deliveries, takeDue, owed, tellAll, mailer, mailAll, at, makeDue },
   };
 }
 

@@ -117,7 +117,7 @@ describe('support tickets with a worker', () => {
     for (const url of [...test.databases.superuser.storeUrls.values(), test.databases.superuser.metadataUrl])
       expect(tracesIn(await dumpOf(url))).toEqual([]);
     expect(tracesIn(test.logs())).toEqual([]);
-    mail.fault = '451 later';
+    desk.refuse('451 later', address);
     const third = await stage.comment(id, operator, { text: 'Gone before it was sent.' }).expect(201);
     const [, , waiting] = await eventually(async () => {
       const rows = await desk.tried(address.id);
@@ -126,7 +126,7 @@ describe('support tickets with a worker', () => {
     });
     const { comment_id: redacted } = third.body as { comment_id: string };
     await stage.post(`${TICKETS}/${id}/comments/${redacted}/redact`, operator, {}).expect(200);
-    mail.fault = null;
+    desk.refuse(null, address);
     await desk.send(worker, waiting!);
     expect(await mails(3)).not.toContain('Gone before');
   });
