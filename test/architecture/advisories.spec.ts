@@ -40,7 +40,7 @@ describe('npm run advisories', () => {
     rmSync(cache, { recursive: true });
   });
 
-  /** Runs the script against a registry on this machine that answers like that. */
+  /** Runs the script against a registry on this machine that gives this answer. */
   const run = (status: number, body: unknown): Promise<{ status: number | string; text: string }> => {
     answer = { status, body };
     const { port } = registry.address() as AddressInfo;

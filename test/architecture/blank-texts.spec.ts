@@ -17,7 +17,7 @@ import { ProjectProfileRequest } from '../../src/features/projects/rules/profile
 
 type Body = new () => object;
 
-/** Fields of one text each, which may not be empty. */
+/** Fields that hold a single text, which must not be empty. */
 const TEXTS: readonly [body: Body, fields: readonly string[]][] = [
   [AddSuppressionRequest, ['source']],
   [
@@ -40,7 +40,7 @@ const CASES = TEXTS.flatMap(([body, fields]) => fields.map((field) => [body.name
 
 const pipe = new RequestValidationPipe();
 
-/** Whether the field is among those that a body with this value is refused for. */
+/** Whether a body with this value is refused because of the field. */
 async function isRefused(body: Body, field: string, value: unknown): Promise<boolean> {
   try {
     await pipe.transform({ [field]: value }, { type: 'body', metatype: body });

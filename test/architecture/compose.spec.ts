@@ -34,12 +34,12 @@ const lock = JSON.parse(read('package-lock.json')) as Lock;
 const versionOf = (name: string): string => lock.packages[`node_modules/${name}`]!.version;
 const dockerfile = read('Dockerfile');
 
-/** PostgreSQL's entrypoint needs them to become postgres; every other service gets none back. */
+/** PostgreSQL's entrypoint needs them to become postgres; no other service gets any back. */
 const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'];
 
-/** The pattern decides these itself, or they belong to a checkout that is started. */
+/** The pattern sets these itself, or they concern only a checkout. */
 const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'METADATA_OWNER_URL', 'TENANT_STORE_OWNER_URLS'];
-/** The worker has no listener for callers. */
+/** The worker has no listener for callers, so these concern `main` alone. */
 const MAIN_ALONE = ['INTERNAL_PORT', 'TRUSTED_PROXIES'];
 
 describe('compose.yaml', () => {

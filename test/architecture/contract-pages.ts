@@ -68,7 +68,7 @@ export function citationsIn(file: string, text: string, pages: readonly string[]
   });
 }
 
-/** Citations of rules that are on no page. */
+/** Citations of rules that no page contains. */
 export function brokenCitations(citations: readonly Citation[], pages: readonly ContractPage[]): string[] {
   const known = new Set(
     pages.flatMap(({ name, rules, sections }) => [

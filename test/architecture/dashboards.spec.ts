@@ -30,7 +30,7 @@ interface AlertTests {
   }[];
 }
 
-/** The metrics of `main` and the worker: each name as Prometheus gets it, and its labels. */
+/** The metrics of `main` and the worker: each name as Prometheus stores it, with its labels. */
 function exported(): ReadonlyMap<string, ReadonlySet<string>> {
   const none = {} as never;
   const metrics = new Metrics(none, none, none, none, none);
@@ -46,11 +46,14 @@ function exported(): ReadonlyMap<string, ReadonlySet<string>> {
     else
       for (const end of ['_sum', '_count', '_bucket']) found.set(`${name}${end}`, new Set([...labels, 'le']));
   }
-  // Prometheus itself makes this one.
+  // Prometheus creates this metric itself.
   return found.set('up', new Set(['instance', 'job']));
 }
 
-/** The metrics of an expression, and the labels of its matchers and groupings. @throws Error if it is none */
+/**
+ * The metrics of an expression, and the labels of its matchers and groupings. @throws Error if the
+ * expression is not valid
+ */
 function namesIn(expr: string): { readonly metrics: string[]; readonly labels: string[] } {
   const names = { metrics: [] as string[], labels: [] as string[] };
   const text = expr.replaceAll('$__rate_interval', '5m');
@@ -66,7 +69,7 @@ function namesIn(expr: string): { readonly metrics: string[]; readonly labels: s
 
 const METRICS = exported();
 
-/** Metrics and labels that an expression names and no process exports. */
+/** Metrics and labels that an expression names but no process exports. */
 function strangersIn(expr: string, legend = ''): string[] {
   const { metrics, labels } = namesIn(expr);
   const known = new Set(metrics.flatMap((name) => [...(METRICS.get(name) ?? [])]));
@@ -125,7 +128,7 @@ describe('alerts', () => {
     );
   });
 
-  // .ci/check runs them where promtool is installed.
+  // .ci/check runs these tests if promtool is installed.
   it('have a test each that makes it fire, and one that does not', () => {
     const { tests } = parse(read('deploy/alert-rules.test.yaml')) as AlertTests;
     const tried = (fires: boolean): string[] =>

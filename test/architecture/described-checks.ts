@@ -7,13 +7,12 @@ interface DescribedCheck {
   readonly expression: string;
 }
 
-/** The checks that entities describe. */
 export const checksOf = ({ entityMetadatas }: DataSource): DescribedCheck[] =>
   entityMetadatas.flatMap(({ tableName: table, checks }) =>
     checks.map(({ name, expression }) => ({ table, name, expression })),
   );
 
-// The order of a list of words means nothing.
+// The order of a list of words has no meaning.
 const sorted = (definition: string): string => {
   const words = (definition.match(/'[^']*'/g) ?? []).toSorted();
   return definition.replace(/'[^']*'/g, () => words.shift()!);
@@ -30,7 +29,7 @@ async function definition(client: Client, table: string, name: string): Promise<
 export const storedCheck = (client: Client, { table, name }: DescribedCheck): Promise<string> =>
   definition(client, table, name);
 
-/** The entity's check in PostgreSQL's own words. */
+/** The entity's check, as PostgreSQL prints it. */
 export async function describedCheck(client: Client, { table, expression }: DescribedCheck): Promise<string> {
   await client.query(`BEGIN; ALTER TABLE ${table} ADD CONSTRAINT described CHECK (${expression}) NOT VALID`);
   try {

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 
-/** A column of a table, in words that entities and PostgreSQL can be compared in. */
+/** A column of a table, in a form that entities and PostgreSQL have in common. */
 interface DescribedColumn {
   readonly name: string;
   readonly type: string;
@@ -14,7 +14,7 @@ interface DescribedColumn {
 
 const MADE_BY_STORE = 'made by the store';
 
-// Partitions have the columns of their table.
+// Partitions have the columns of their table, so they are left out.
 const STORED = `
   SELECT c.relname || '.' || a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
          NOT a.attnotnull AS nullable, coalesce(a.attnum = ANY (k.conkey), false) AS is_key,

@@ -13,7 +13,7 @@ const PAGES = [
   ),
 ];
 
-/** The anchor that a heading gets on the pages of a repository host. */
+/** The anchor that a repository host gives a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

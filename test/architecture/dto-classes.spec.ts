@@ -15,9 +15,9 @@ type Class = abstract new (...args: never[]) => unknown;
 
 interface Parameter {
   readonly place: string;
-  /** The class of the whole object, as the validation pipe sees it. */
+  /** The class of the whole object, as the validation pipe receives it. */
   readonly type: unknown;
-  /** `@Query('name')`: one value, no object. */
+  /** `@Query('name')` declares one value, not an object. */
   readonly isSingle: boolean;
 }
 
@@ -47,7 +47,7 @@ function parametersOf(controller: Class): readonly Parameter[] {
     >;
     const types = (Reflect.getMetadata(PARAMTYPES_METADATA, prototype, handler) ?? []) as readonly unknown[];
     return Object.entries(args).flatMap(([key, { index, data }]) => {
-      // Nest's key is `<place>:<index>`; that of a decorator of one's own begins with a random id.
+      // Nest's key is `<place>:<index>`; the key of a custom decorator begins with a random id.
       const kind = PLACES[/^(\d+):\d+$/.exec(key)?.[1] ?? ''];
       if (kind === undefined) return [];
       const place = `${controller.name}.${handler} ${kind}`;

@@ -9,7 +9,7 @@ import { loadMigrationSettings, loadSettings } from '../../src/config/settings.j
 interface Entry {
   readonly name: string;
   readonly value: string;
-  /** Commented out: the default, or an example if there is none. */
+  /** A commented-out line shows the default, or an example if there is none. */
   readonly isOptional: boolean;
   readonly isExplained: boolean;
 }
@@ -18,7 +18,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const { service, owner } = REGISTRY.settings;
 const TABLES = { ...DEV_ENVIRONMENT, ...MIGRATION_ENVIRONMENT, ...owner, ...SERVER_ENVIRONMENT, ...service };
 const SPECS: Readonly<Record<string, { readonly default?: unknown }>> = TABLES;
-// A setting that is optional only because another one decides whether it is needed.
+// A setting that is optional only because another setting decides whether it is required.
 const REQUIRED_BY_ANOTHER = ['MASTER_KEY_FILE'];
 
 function entriesOf(text: string): readonly Entry[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { REGISTRY } from '../../src/app.module.js';
 
-/** A contraction: processes of the release before still use what it removes or narrows. */
+/** A contraction: processes of the previous release still use what it removes or narrows. */
 const CONTRACTIONS = [
   /\bdrop (table|column|view|function|trigger)\b/i,
   /\brename\b/i,
@@ -14,7 +14,7 @@ const CONTRACTIONS = [
 ];
 const RELEASE = /^\d+\.\d+\.\d+$/;
 
-/** A migration that contracts says in which release the last use ended. */
+/** A migration that contracts names the release in which the last use ended. */
 interface Contracting extends MigrationInterface {
   readonly unusedSince?: string;
 }
@@ -31,7 +31,7 @@ async function statementsOf(migration: Contracting): Promise<string[]> {
   return statements;
 }
 
-/** Tables, views, functions and triggers that the statements create are in use nowhere yet. */
+/** No process uses tables, views, functions and triggers that the statements themselves create. */
 const isNew = (statement: string, statements: readonly string[]): boolean => {
   const name = /\b(?:table|view|function|trigger|on)\s+(?:if exists\s+|only\s+)?(\w+)/i.exec(statement)?.[1];
   return statements.some((it) => new RegExp(`^\\s*create (or replace )?\\w+ ${name}\\b`, 'i').test(it));

@@ -22,11 +22,11 @@ const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
   components: { schemas: Record<string, Schema> };
 };
 
-/** Numbers of these answers that say nothing about calls, contacts or money. */
+/** Numbers in these answers that say nothing about calls, contacts or money. */
 const NO_FIGURES: readonly RegExp[] = [
   /\.(discount_id|id)$/,
   /^caller_mix\.lookback_days$/,
-  // Rows and findings, which have routes of their own.
+  // Rows and findings have routes of their own.
   /^recent_calls\./,
   /^validation\./,
 ];
@@ -47,7 +47,7 @@ function numbersOf(schema: Schema, path: string): string[] {
   ];
 }
 
-/** Without the names in brackets, which the document does not have. */
+/** Without the names in brackets, which the OpenAPI document does not contain. */
 const plain = (figure: string): string => figure.replaceAll(/\[\w+\]/g, '');
 
 // figures 1.2

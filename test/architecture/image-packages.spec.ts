@@ -36,7 +36,7 @@ function packagesOf(source: string): string[] {
 
 const textOf = (node: ts.Node | undefined): string => (node && ts.isStringLiteralLike(node) ? node.text : '');
 
-/** Nothing of it is left after compiling; a class that only a decorator's metadata names stays. */
+/** Compilation removes these imports, except for a class that only a decorator's metadata names. */
 const isOfTypes = ({ importClause }: ts.ImportDeclaration): boolean =>
   importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 

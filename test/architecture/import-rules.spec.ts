@@ -21,7 +21,7 @@ interface Violation {
   readonly from: string;
 }
 
-/** Cruises the tree at `root` by our rules. */
+/** Checks the tree at `root` against our rules. */
 async function violationsOf(root: string, folders: string[]): Promise<Violation[]> {
   const { output } = await cruise(folders, {
     ...rules.default.options,
@@ -49,7 +49,7 @@ function plant(root: string, files: Readonly<Record<string, string>>): void {
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
 }
 
-// `npm run check` verifies that our own tree keeps the rules.
+// `npm run check` verifies that our own tree follows the rules.
 describe('who may import whom', () => {
   const root = mkdtempSync(join(tmpdir(), 'import-rules-'));
   let found: Violation[];

@@ -9,7 +9,7 @@ const MOST_FILES = 20;
 const MOST_IMPORTS = 30;
 const MOST_LINES = 300;
 
-/** The folders with more files than a reader takes in at a glance. */
+/** Folders with more files than a reader can take in at a glance. */
 function fullFolders(paths: readonly string[]): (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** Each takes several megabytes of a process, and most processes never use it. */
+/** Each takes several megabytes of memory, and most processes never use it. */
 const HEAVY = [
   '@aws-sdk/client-kms',
   '@aws-sdk/client-s3',
@@ -19,13 +19,13 @@ const HEAVY = [
   'undici',
 ];
 
-/** The files that a file loads with itself; types load nothing. */
+/** The files that a file imports at run time; type imports load nothing. */
 const loadedBy = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type) (?:[^;']*? from )?'([^']+)'/gm)].map(
     ([, name]) => name!,
   );
 
-/** Packages that are loaded with the files, and with what those load. */
+/** Packages that the files load, directly or through other files. */
 function packagesOf(files: readonly string[]): Set<string> {
   const packages = new Set<string>();
   const seen = new Set(files);

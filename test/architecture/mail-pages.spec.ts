@@ -16,7 +16,7 @@ describe('the buttons of mails', () => {
   it('lead to pages of the portal', () => {
     const router = read('portal/src/app/router.tsx') + read('portal/src/app/personal-routes.ts');
     expect(mailed.length).toBeGreaterThan(5);
-    // A page of one thing ends with its id.
+    // The path of a page about one object ends with its id.
     const known = ({ page }: { page: string }) =>
       router.includes(page.length > 1 && page.endsWith('/') ? `path: '${page}$` : `path: '${page}',`);
     expect(mailed.filter((it) => !known(it))).toEqual([]);

@@ -30,7 +30,7 @@ const ROLES = {
 describe('what the logins of the service may do in the metadata store', () => {
   const databases = useTestDatabases();
 
-  // A diff here changes what a process may read or write: review it like a permission.
+  // A diff here changes what a process may read or write: review it like a change of permissions.
   it('is as reviewed', async () => {
     const parts = await withClient(databases.superuser.metadataUrl, async (client) => {
       const found: string[] = [];

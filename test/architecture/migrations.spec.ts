@@ -34,8 +34,8 @@ const tablesOf = async (client: Client): Promise<string[]> => {
   return rows.map((row) => row.name).filter((name) => name !== 'migrations');
 };
 
-// Columns, constraints, indexes, policies, rights and functions: everything that is equal in two
-// databases of one schema.
+// Columns, constraints, indexes, policies, grants and functions: everything that is equal in two
+// databases with the same schema.
 const SHAPE = `
   SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') AS line
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
@@ -155,7 +155,7 @@ describe('migrations', () => {
     const { metadataUrl, storeUrls } = databases.superuser;
     const url = kind === 'metadata' ? metadataUrl : [...storeUrls.values()][0]!;
     const options = kind === 'metadata' ? metadataDataSourceOptions : tenantDataSourceOptions;
-    // A database or a role may have one for ordinary statements.
+    // A database or a role may have a timeout for ordinary statements.
     const limit = (to: string): Promise<unknown> =>
       withClient(url, (client) =>
         client.query(`ALTER DATABASE "${client.database}" SET statement_timeout = ${to}`),

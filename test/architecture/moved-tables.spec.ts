@@ -6,7 +6,7 @@ import { movedTables } from '../../src/operations/moves/rows.js';
 import { useTestDatabases, withClient } from '../support/databases.js';
 
 const GUIDE = readFileSync(join(resolve(import.meta.dirname, '../..'), 'docs/operations.md'), 'utf8');
-/** Rows of the guide's table on moving a tenant: table, and what to do with its rows. */
+/** Rows of the guide's table on moving a tenant: the table, and what to do with its rows. */
 const SECTION = /## Tenant routes and stores\n(.*?)\n## /s.exec(GUIDE)?.[1] ?? '';
 const MOVED = new Map(
   [...SECTION.matchAll(/^\| `(\w+)` +\| (copy|leave)\b.*\|$/gm)].map(([, table = '', what = '']) => [
@@ -27,7 +27,7 @@ describe("the guide's table of what moves with a tenant", () => {
       return rows.map(({ name }) => name);
     });
 
-  // A table missing here is left behind: a lost opt-out means that a person is called again.
+  // A table missing here would be left behind. A lost opt-out means that a person is called again.
   it('names every table of a store', async () => {
     expect([...MOVED.keys()].toSorted()).toEqual(await names('true'));
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const repository = join(import.meta.dirname, '../..');
 const COMMENT = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
-// Names in backticks that can only be code, and those whose errors a doc block refers to.
+// Names in backticks that can only be code, and the code whose errors a doc block refers to.
 const NAMED = /`([A-Za-z_$][\w$]*(?:\.[\w$]+)?)`|@throws\s+as\s+([A-Z]\w*\.\w+)/g;
 const IS_CODE = /[a-z][A-Z]|^[A-Z][a-z]/;
 
@@ -22,7 +22,7 @@ const classes = new Map(
   ),
 );
 
-/** Whether code has this name; a member has to be in the file of its class. */
+/** Whether the code has this name; a member must be in the same file as its class. */
 function exists(name: string): boolean {
   const [owner = '', member] = name.split('.');
   if (member === undefined) return !IS_CODE.test(owner) || words.has(owner);

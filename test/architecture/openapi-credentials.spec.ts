@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describe, expect, it } from 'vitest';
 
-/** The committed document, which another test holds against the routes. */
+/** The committed document; another test compares it with the routes. */
 const document = JSON.parse(
   readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
 ) as OpenAPIObject;
 
-/** Operations of a path have the name of a method; the rest of it is shared by them. */
+/**
+ * Operations of a path have the name of an HTTP method; all other fields of the path are shared.
+ */
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Operations without a credential of the document. */
+/** Operations without any of the document's credentials. */
 const OPEN = [
   'GET /',
   'GET /v1/health',
@@ -30,7 +32,7 @@ const OPEN = [
   'POST /v1/portal/break-glass/sign-in',
   // For readers of the tokens of sessions (access 2.11).
   'GET /v1/portal/jwks',
-  // With the portal's session alone, which is no credential of the document (portal-sessions 6.1).
+  // Only for the portal's session, which is not a credential of the document (portal-sessions 6.1).
   'GET /v1/portal/session',
   'PUT /v1/portal/profile',
   'GET /v1/portal/sessions',
@@ -53,7 +55,7 @@ describe('the credentials of the OpenAPI document', () => {
       ),
     );
     expect(open).toEqual(OPEN);
-    // Operations that say nothing take either credential.
+    // Operations without their own requirement accept either credential.
     expect(document.security).toEqual([{ ApiKey: [] }, { Bearer: [] }]);
   });
 });

@@ -10,8 +10,8 @@ interface Schema {
 }
 
 /**
- * The objects that name their fields, in a part of the document and in the schemas to which it
- * leads.
+ * The objects that name their fields, in a part of the document and in the schemas that it refers
+ * to.
  */
 function objectsIn(document: OpenAPIObject, part: unknown): Schema[] {
   const schemas = (document.components?.schemas ?? {}) as Record<string, unknown>;

@@ -23,7 +23,7 @@ describe('the published document', () => {
   it('writes no named schema a second time', () => {
     const schemas = Object.values(document.components!.schemas!).map((schema) => JSON.stringify(schema));
     const text = JSON.stringify(document);
-    // A reference is shorter from this length on.
+    // From this length on, a reference is shorter.
     const long = schemas.filter(({ length }) => length > 80);
     expect(long.filter((schema) => text.indexOf(schema) !== text.lastIndexOf(schema))).toEqual([]);
   });

@@ -24,11 +24,13 @@ interface Response {
 interface Body {
   readonly schema?: { readonly $ref?: string };
   readonly example?: unknown;
-  /** For a status with several codes: an example by each. */
+  /** For a status with several codes: one example for each code. */
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** The verb of an operation: choose a new one with care, because clients are generated from it. */
+/**
+ * The verb of an operation. Choose a new one with care: generated clients use it in method names.
+ */
 const VERBS =
   'get|list|count|compare|preview|download|export|import|ingest|create|save|edit|update|patch|replace|delete|remove|' +
   'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask|run|pause|' +
@@ -36,7 +38,7 @@ const VERBS =
   'find|change|activate|disable|add|verify|explain|deactivate|reactivate|invite|resend|accept|acknowledge|mark|submit|deny|' +
   'begin|confirm|reset|prove|open|close|sign|search|write|redact|attach|detach|check|put|finalise';
 
-/** Instants and days that are called otherwise than those that have come since (requests 9.1). */
+/** Instants and days whose names do not follow the rule that later ones follow (requests 9.1). */
 const OLDER_INSTANTS = [
   ...[
     'answered_at',
@@ -71,7 +73,7 @@ function operationsOf(document: OpenAPIObject): [string, Operation][] {
   );
 }
 
-/** Readers put the example of a body that is one schema together from those of its properties. */
+/** If a body has a single schema, readers assemble its example from those of its properties. */
 const exampleAtSchema = (document: OpenAPIObject, { schema }: Body): unknown =>
   schema?.$ref && exampleOf(schema, document.components?.schemas ?? {});
 
@@ -112,7 +114,7 @@ interface Schema {
 const schemasOf = (document: OpenAPIObject): [string, Schema][] =>
   Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
 
-/** The fields of all bodies, sent and answered. */
+/** The fields of all bodies, in requests and responses. */
 const fieldsOf = (document: OpenAPIObject): Field[] =>
   schemasOf(document).flatMap(([schema, { properties = {}, required = [] }]) =>
     Object.entries(properties).map(([field, value]) => ({
@@ -125,7 +127,7 @@ const fieldsOf = (document: OpenAPIObject): Field[] =>
     })),
   );
 
-/** Names of the schemas that a part of the document refers to, and those to which they refer. */
+/** Names of the schemas that a part of the document refers to, directly or indirectly. */
 function referredBy(document: OpenAPIObject, part: unknown): Set<string> {
   const schemas = new Map(schemasOf(document));
   const found = new Set<string>();
@@ -143,7 +145,7 @@ function referredBy(document: OpenAPIObject, part: unknown): Set<string> {
 describe('the OpenAPI document', () => {
   const test = useSharedApp();
   let document: OpenAPIObject;
-  /** With every part where it is used. */
+  /** The document with every reference resolved. */
   let whole: OpenAPIObject;
 
   beforeAll(async () => {
@@ -234,7 +236,7 @@ describe('the OpenAPI document', () => {
           .map((status) => JSON.stringify([status, responses[status]]));
       }),
     );
-    // A form that only one operation uses is written there.
+    // A schema that only one operation uses is written inline.
     expect(own.filter((shape, index) => own.indexOf(shape) !== index)).toEqual([]);
   });
 
@@ -248,7 +250,7 @@ describe('the OpenAPI document', () => {
   it('gives examples that keep to their schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
     ajv.addSchema({ $id: 'doc', components: whole.components });
-    // Most bodies have the schema of another one; making a validator takes longer than all
+    // Most bodies share a schema, and compiling a validator takes longer than checking all
     // examples.
     const made = new Map<string, ValidateFunction>();
     const validatorOf = (schema: object): ValidateFunction => {
@@ -305,14 +307,14 @@ describe('the OpenAPI document', () => {
 
   // requests 1.5
   it('names fields in snake_case, and says of each answer that lacks one when it does', () => {
-    // The envelope of exports (errors 1.4), and roles as they are called.
+    // The envelope of exports (errors 1.4), and role names.
     const others = ['messageKey', 'read-only', 'full-access'];
     const fields = fieldsOf(whole);
     expect(
       fields.filter(({ field }) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(field) && !others.includes(field)),
     ).toEqual([]);
-    // A saved configuration is answered as it was sent, and errors section 1 describes the content
-    // of errors.
+    // A saved configuration is returned as it was sent; errors section 1 describes the content of
+    // errors.
     const roots = schemasOf(whole).filter(([name]) =>
       /Configuration$|^ConversationScript$|Error$/.test(name),
     );

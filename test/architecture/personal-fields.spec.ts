@@ -7,11 +7,11 @@ import { E164_PATTERN } from '../../src/core/shared/phone-numbers/phone-number.p
 const TELLING =
   /(^|_)(phone|telephone|mobile|number|numbers|email|mail|address|sip|uri|caller|caller_id|contact|person|people|name|first_name|last_name|full_name|label|user|username|recipient|reply_to|owner|value)($|_)/;
 
-/** Forms of values that do. */
+/** Patterns and formats of such values. */
 const isTelling = (pattern: unknown): boolean =>
   typeof pattern === 'string' && (pattern === E164_PATTERN.source || /@|sips?:|tel:/.test(pattern));
 
-/** Fields that look like a person's and are not, with the reason. */
+/** Fields that look like personal data but are not, each with the reason. */
 const NOBODY: Readonly<Record<string, string>> = {
   'assistant.persona.name': 'what the assistant calls itself',
   'assistant.tools[].tool_name': 'a tool',
@@ -33,7 +33,7 @@ interface Text {
   readonly isMarked: boolean;
 }
 
-/** Every text a schema takes that is not one of a few words. */
+/** Every text field of a schema, except those with a fixed list of values. */
 function textsOf(schema: unknown, path: string, name: string, isMarked = false): Text[] {
   if (!isRecord(schema)) return [];
   const marked = isMarked || schema['x-personal'] === true;

@@ -1,4 +1,4 @@
-/** A file that breaks one rule, with the imports it needs to break it. */
+/** A file that breaks one rule, with the imports that the violation needs. */
 interface Planted {
   readonly rule: string;
   readonly culprit: string;
@@ -16,7 +16,7 @@ const planted = (
   files: { [culprit]: text, ...others },
 });
 
-/** A small tree that keeps every rule, and is as close to breaking them as allowed. */
+/** A small tree that follows every rule, and comes as close to breaking them as is allowed. */
 export const SOUND: Readonly<Record<string, string>> = {
   'src/app.module.ts': `import './features/alpha/alpha.module.js'; import './features/beta/beta.module.js';`,
   'src/config/settings.ts': `import 'node:fs'; export const settings = 1;`,
@@ -51,7 +51,7 @@ export const SOUND: Readonly<Record<string, string>> = {
   'src/features/beta/reader/reader.spec.ts': `import 'supertest'; import 'pg'; import './reader.service.js';`,
 };
 
-/** One violation of every rule, and of some rules one for each way of breaking them. */
+/** One violation of each rule; for some rules, one for each way to break them. */
 export const PLANTED: readonly Planted[] = [
   planted('core-knows-no-feature', 'src/core/bad-feature.ts', `import '../features/alpha/alpha.module.js';`),
   planted(

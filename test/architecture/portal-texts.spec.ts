@@ -15,7 +15,7 @@ const ROOT = new URL('../../', import.meta.url);
 const TEXTS = new URL('portal/src/texts/', ROOT);
 const read = (path: string, from = ROOT): string => readFileSync(new URL(path, from), 'utf8');
 const LANGUAGES = ['en', 'de'] as const;
-/** The API has English texts; the portal has them only in the other language. */
+/** The API's texts are in English; the portal has only the translations. */
 const OWN_OF_GERMAN = ['faults.json'];
 
 const filesOf = (language: string): string[] =>
@@ -97,7 +97,7 @@ describe('the guide of the portal', () => {
     const explained = guides[language].chapters
       .flatMap(({ blocks }) => blocks.flatMap(partsOf))
       .flatMap((part) => (typeof part !== 'string' && part.kind === 'strong' ? [part.text] : []))
-      // The document breaks lines anywhere.
+      // The document may break lines anywhere.
       .map((text) => text.replaceAll(/\s+/g, ' '));
     expect(explained.length).toBeGreaterThan(50);
     expect(explained.filter((word) => !shown.includes(word.toLowerCase()))).toEqual([]);

@@ -5,9 +5,7 @@ import { REGISTRY } from '../../src/app.module.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/**
- * The exports of the files of this kind, at the roots of the features and of the folders of core.
- */
+/** The exports of the files of this kind, in the root folders of features and of core. */
 async function exportedBy(kind: string): Promise<[file: string, value: object][]> {
   const files = globSync(`src/{core,features}/*/*.${kind}.ts`, { cwd: repository });
   const modules = await Promise.all(
@@ -23,8 +21,7 @@ async function exportedBy(kind: string): Promise<[file: string, value: object][]
   );
 }
 
-// A declaration that is not listed works in its feature, and is missing from every list of the
-// whole.
+// An unlisted declaration works in its feature but is missing from every overall list.
 describe('what a feature declares', () => {
   it.each([
     ['errors', (): readonly unknown[] => REGISTRY.errors],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { isSlow, literalsIn, literalsOf, SOURCES } from './regular-expressions.js';
 
-/** Expressions that are only applied to short texts, with the maximum length of those texts. */
+/** Expressions that are applied only to short texts, with the maximum length of those texts. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'src/core/privacy/pii/birth-date.policy.ts':
     'LONGEST_LEAD and LONGEST_TAIL: 60 characters between birth and date',
@@ -10,7 +10,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
     'LONGEST_NAME: 64 characters of a name',
 };
 
-/** Expressions that our modules put together when they are loaded. */
+/** Expressions that our modules build when they are loaded. */
 async function builtOnes(): Promise<RegExp[]> {
   const made: RegExp[] = [];
   // Libraries limit their own input.

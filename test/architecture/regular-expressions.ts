@@ -9,7 +9,7 @@ interface Literal {
 
 export const SOURCES: readonly string[] = globSync('src/**/*.ts', { exclude: ['**/*.spec.ts'] });
 
-/** Every regular expression that is written out in the sources. */
+/** Every regular expression literal in the sources. */
 export const literalsOf = (): Literal[] =>
   SOURCES.flatMap((file) => literalsIn(file, readFileSync(file, 'utf8')));
 

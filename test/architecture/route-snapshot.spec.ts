@@ -21,7 +21,7 @@ A difference in this file is reviewed as a change of permissions. Written by rou
 
 const BODILESS = ['GET', 'HEAD'];
 
-/** One route as a paragraph: short lines make short diffs. */
+/** One route as a paragraph: short lines give short diffs. */
 function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const { access, target, method, path } = route;
   const keyed = reflector.get<IdempotencyRule | undefined>(IDEMPOTENCY_RULE, target);

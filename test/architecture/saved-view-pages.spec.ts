@@ -5,7 +5,7 @@ import { readAddress } from '../../src/features/saved-views/rules/saved-address.
 const read = (path: string): string =>
   readFileSync(new URL(`../../portal/src/${path}`, import.meta.url), 'utf8');
 const ROUTER = read('app/router.tsx');
-/** Parameters of every page. */
+/** Parameters that every page has. */
 const OF_EVERY_PAGE = read('address/search.ts');
 const FILTERS = read('pages/calls/filters.ts');
 const VIEWS = read('shell/views/saved-views.ts');
@@ -20,13 +20,13 @@ const keptBy = (page: string): string[] =>
     .replace(/^.* can keep only /, '')
     .split(', ');
 
-/** The source of the route of a page, and of what its address may hold. */
+/** The source of a page's route, and of the values that its address may contain. */
 function routeOf(page: string): string {
   const at = ROUTER.indexOf(`path: '${page}',`);
   expect(at, page).toBeGreaterThan(0);
   const end = ROUTER.indexOf('createRoute(', at);
   const route = ROUTER.slice(ROUTER.lastIndexOf('= createRoute(', at), end);
-  // The list of calls and one call share their parameters.
+  // The list of calls and the page of one call share their parameters.
   return page === '/calls'
     ? `${route}${ROUTER.slice(ROUTER.indexOf('const callsSearch'), at)}${FILTERS}`
     : route;

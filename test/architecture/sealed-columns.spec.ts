@@ -13,11 +13,11 @@ const LISTED = STORES.flatMap((store) =>
 );
 const LISTED_TABLES = new Set(LISTED.map((column) => column.split('.')[0]!));
 
-/** Bytes that are not sealed under a tenant's data key: hashes, and what another key seals. */
+/** Bytes that no tenant data key seals: hashes, and values that another key seals. */
 const NOT_UNDER_DATA_KEYS =
   /(_hash|_hashes|fingerprint|stand_in)$|^(tenant_data_keys\.wrapped_key|portal_sessions\.tokens_encrypted|portal_sign_ins\.secrets_encrypted|sso_sign_ins\.(begun|answer)_encrypted|token_signing_keys\.private_encrypted|second_factors\.secret_encrypted)$/;
 
-// A column that the list lacks would be lost with the first old key that ends. privacy 6.8
+// A column that the list lacks would become unreadable when its key is deleted. privacy 6.8
 describe('the list of sealed columns', () => {
   const databases = useTestDatabases();
   const unlisted = async (): Promise<string[]> => {

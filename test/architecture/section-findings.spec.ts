@@ -15,7 +15,7 @@ const sourceOf = (folder: string): string =>
     .map((file) => readFileSync(new URL(file, WORKSPACE), 'utf8'))
     .join('\n');
 
-/** The findings that are made in a source by name: `error('code', ...)`. */
+/** The findings that a source creates by name: `error('code', ...)`. */
 const madeIn = (source: string): string[] =>
   [...source.matchAll(/\b(error|warning)\(\s*'([a-z_]+)'/g)].map(
     ([, severity, code]) => `${severity} ${code}`,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Opens sessions of a database by itself. */
+/** Code that opens database sessions itself. */
 const OPENS_SESSIONS = /new (Client|Pool|PgBoss)\(\{(?![^}]*\bdb:)/s;
-/** Builds the options of a DataSource that does. */
+/** Code that builds the options of a DataSource, which opens sessions. */
 const OPTIONS_OF_SESSIONS = /type: 'postgres',\n\s+url,\n\s+\.\.\.schema/;
 const PINS = /\b(pinSession\(|onConnect\(|PINNED\b)/;
 

@@ -77,15 +77,15 @@ const POSITION = { asOf: 0, key: 'key', startedAt: START.toISOString(), callId: 
 
 const NEWEST: ListOrder = { key: 'started_at_utc', direction: 'desc' };
 
-// The orders of one project, and the default of the other filters: the rest is composed of the same
-// parts.
+// The sort orders of one project, and the defaults of the other filters: all others are composed of
+// the same parts.
 const LISTS: [CallFilter, ListOrder][] = [
   ...FILTERS.map((filter): [CallFilter, ListOrder] => [filter, NEWEST]),
   ...SORT_KEYS.map((key): [CallFilter, ListOrder] => [ONE_PROJECT, { key, direction: 'desc' }]),
   [ONE_PROJECT, { key: 'call_status', direction: 'asc' }],
 ];
 
-// A project and a status have indexes of their own.
+// A project and a status each have their own indexes.
 const REQUEST_FILTERS = [
   {},
   { project_id: 'one' },
@@ -136,7 +136,7 @@ const BUILT: readonly NamedQuery[] = [
   recentCallsQuery(ONE_PROJECT, 5),
   callerDaysQuery(ONE_PROJECT, MATCHING, [START], 100),
   firstCallsQuery(ONE_PROJECT, NEWEST, 21),
-  // Planned for its values, so it has no name.
+  // Planned for its values, so the statement has no name.
   { ...pageOfCallsQuery(ONE_PROJECT, NEWEST, 21, 20), name: 'list_started_at_utc_desc_page_project' },
   countUpToQuery(ONE_PROJECT, 10_001),
   exportQuery(ONE_PROJECT, {
@@ -145,7 +145,7 @@ const BUILT: readonly NamedQuery[] = [
     summary: 'none',
     transcript: 'none',
   }),
-  // Copied, which has no name: this one is a second text of the same.
+  // The statement for COPY, which has no name: the same text a second time.
   {
     ...exportQuery(ONE_PROJECT, {
       columns: V3_COLUMNS,
@@ -171,7 +171,7 @@ const MODULES = await Promise.all(
 );
 const CONSTANT = MODULES.flatMap((module) => Object.values(module).flat()).filter(isQuery);
 
-/** Composed of the same parts as a family, each under its own name. */
+/** Composed of the same parts as a family of statements, each under its own name. */
 const ALIKE = [
   ...[OUTCOME_MEASURES, TIMELINE_MEASURES, SENTIMENT_MEASURES].flatMap((set) =>
     FILTERS.map((filter) => rolledTotalsQuery({ filter, set, starts: [START] }, [])),
@@ -190,13 +190,13 @@ const ALIKE = [
 
 const QUERIES = [...FAMILIES.flat(), ...ALIKE, ...BUILT, ...CONSTANT];
 
-/** Whether it locks or writes rows: only its text determines the order. */
+/** Whether the statement locks or writes rows: the order then depends only on its text. */
 const locks = ({ text }: NamedQuery): boolean =>
   /FOR (?:NO KEY )?(?:UPDATE|SHARE|KEY)|advisory|ON CONFLICT/.test(text);
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const SOURCES = FILES.map((file) => inOneLine(readFileSync(file, 'utf8'))).join('\n');
-/** Whether the source shows the whole of it already: a change to it is read there. */
+/** Whether the source shows the complete statement; then changes are reviewed there. */
 const isWritten = ({ text }: NamedQuery): boolean => SOURCES.includes(inOneLine(text));
 
 const differenceFrom = (first: NamedQuery, { name, text }: NamedQuery): string =>
@@ -208,7 +208,7 @@ const differenceFrom = (first: NamedQuery, { name, text }: NamedQuery): string =
     )
     .join('\n');
 
-/** The file of a statement or a family, and its content. */
+/** The file that records a statement or a family of statements, and its content. */
 const GOLDENS = new Map([
   ...[...BUILT, ...CONSTANT.filter(locks)]
     .filter((query) => !isWritten(query))

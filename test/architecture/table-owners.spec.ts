@@ -26,7 +26,7 @@ const TABLE_OF_ENTITY = new Map(
   getMetadataArgsStorage().tables.map(({ target, name }) => [(target as Type).name, name ?? '']),
 );
 
-/** Entities that a file imports. Its use of them is unknown, so it counts as writing. */
+/** Entities that a file imports. How it uses them is unknown, so it counts as writing. */
 const entitiesIn = (text: string): TableUse[] =>
   [...text.matchAll(/import (?:type )?\{([^}]*)\} from '[^']*\.entit(?:y|ies)\.js'/g)].flatMap(
     ([, names = '']) =>
@@ -36,7 +36,7 @@ const entitiesIn = (text: string): TableUse[] =>
       }),
   );
 
-// Migrations may change any table; definitions list the owners.
+// Migrations may change any table, and feature definitions list the owners.
 const NOT_READ = /(\.spec\.ts|\.feature\.ts|\.entit(y|ies)\.ts|core\.parts\.ts)$|\/migrations\//;
 const FOUND = globSync('src/**/*.ts', { cwd: repository })
   .filter((file) => !NOT_READ.test(file))

@@ -1,20 +1,19 @@
 import ts from 'typescript';
 
-/** One statement's use of a table. */
 export interface TableUse {
   readonly table: string;
   readonly does: 'reads' | 'writes';
 }
 
-/** Stands where a template has an expression. */
+/** Replaces each expression of a template. */
 const HOLE = '\u0001';
 
-// Keywords of this code's SQL are in capitals, which keeps sentences out.
+// SQL keywords are in capitals in this code, which excludes sentences.
 const CLAUSE =
   /\b(?:(INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE|UPDATE)|(FROM|JOIN|USING))\s+(?:(?:ONLY|LATERAL)\s+)*/g;
 const NAME = new RegExp(`^(?:public\\.)?([a-z_][a-z0-9_]*|${HOLE})(?![a-z0-9_]*[(.])`);
-// `FOR UPDATE`, `DO UPDATE SET`: no table follows. `extract(month FROM at)`, `IS DISTINCT FROM x`
-// and a cursor neither.
+// No table follows in `FOR UPDATE`, `DO UPDATE SET`, `extract(month FROM at)`, `IS DISTINCT FROM x`
+// and `FETCH` from a cursor.
 const NO_TABLE =
   /(?:\b(?:FOR|DO|NO KEY)\s+|\bDISTINCT\s+|\bFETCH\s[^;]*|\b(?:extract|trim|substring|overlay|position)\s*\([^()]*)$/i;
 
@@ -46,7 +45,7 @@ export function tablesNamedIn(source: string, known: readonly string[]): TableUs
   );
 }
 
-/** The first name of a clause, and those after its commas: `calls c, call_index i`. */
+/** The first name of a clause, and the names after its commas: `calls c, call_index i`. */
 function namesFrom(rest: string, isList: boolean): string[] {
   const name = NAME.exec(rest);
   if (!name) return [];
@@ -56,7 +55,6 @@ function namesFrom(rest: string, isList: boolean): string[] {
   return [name[1]!, ...(more ? namesFrom(rest.slice(name[0].length + more[0].length), true) : [])];
 }
 
-/** The string literals and templates of a file. */
 function textsOf(source: string): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -14,7 +14,7 @@ describe('the names of time zones', () => {
     known = rows.map(({ name }) => name);
   });
 
-  // A zone that is accepted here and unknown there would fail in the middle of a query.
+  // A zone that is valid here but unknown to PostgreSQL would fail in the middle of a query.
   it('are known to PostgreSQL, all that are accepted', () => {
     const accepted = Object.keys(tzdata.zones).filter(isIanaTimezone);
     expect(accepted.length).toBeGreaterThan(590);

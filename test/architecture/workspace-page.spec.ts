@@ -26,9 +26,7 @@ interface Schema {
   readonly patternProperties?: Readonly<Record<string, Schema>>;
 }
 
-/**
- * The fields of a schema, at any depth, that have no description of their own nor one of a variant.
- */
+/** The fields of a schema, at any depth, that have no description in it or in any variant. */
 function undescribed(schema: Schema, path: string): string[] {
   const { properties = {}, patternProperties = {}, items, anyOf = [] } = schema;
   return [

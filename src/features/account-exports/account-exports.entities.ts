@@ -20,7 +20,7 @@ export class AccountExportEntity extends TenantColumns {
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   /** The number of attempts; each attempt writes a separate file. */
   @Column('integer', { default: 0 }) attempts!: number;
-  /** When its worker last reported. */
+  /** When its worker last reported progress. */
   @Column('timestamptz', { name: 'alive_at' }) aliveAt!: Date;
   @Column('integer', { name: 'files_done', default: 0 }) filesDone!: number;
   @Column('integer', { name: 'files_total', default: 0 }) filesTotal!: number;

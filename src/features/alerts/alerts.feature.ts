@@ -14,7 +14,7 @@ export const feature = defineFeature({
   folder: 'features/alerts',
   module: AlertsModule,
   entities: { metadata: Object.values(entities) },
-  // Views that show several clients at once.
+  // Views that cover several clients at once.
   tables: {
     tenant: [
       'webhook_health_of_clients',
@@ -43,7 +43,7 @@ export const feature = defineFeature({
     // Addresses that bounced.
     email_addresses: 'reads',
     break_glass_uses: 'reads',
-    // Ways back that end while single sign-on is required, and certificates of directories.
+    // Ways back that expire while single sign-on is required, and certificates of directories.
     break_glass_ways: 'reads',
     break_glass_holders: 'reads',
     tenant_required_connections: 'reads',
@@ -54,7 +54,7 @@ export const feature = defineFeature({
     caller_requests: 'reads',
     capacity_blocks: 'reads',
     capacity_limits: 'reads',
-    // The last call of a project, when its end was reported, and those that the runtime left.
+    // The last call of a project, when its end was reported, and calls that the runtime abandoned.
     calls: 'reads',
     call_events: 'reads',
     // Names of partners, for the status.

@@ -111,7 +111,7 @@ export class ConversationTestResultEntity extends ProjectColumns {
   @Column('timestamptz', { name: 'started_at', nullable: true }) startedAt!: Date | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   @Column('text', { name: 'error_reason', nullable: true }) errorReason!: string | null;
-  /** Whether each assertion was met, in order. */
+  /** Whether each assertion held, in order. */
   @Column('jsonb', { nullable: true }) assertions!: boolean[] | null;
   @Column('integer', { nullable: true }) turns!: number | null;
   @Column('integer', { name: 'first_response_ms', nullable: true }) firstResponseMs!: number | null;

@@ -35,7 +35,7 @@ export const SEALED_TESTS: readonly SealedTable[] = [
       excerpt_encrypted: sealedBytes((tenant, { project_id, run_id, test_id }) =>
         excerptSealContext(tenant, project_id!, run_id!, test_id!),
       ),
-      // The address of the test: a talk has no row there.
+      // The address of the conversation: a talk with a draft has no row in the tests.
       definition_encrypted: definition,
     },
   },

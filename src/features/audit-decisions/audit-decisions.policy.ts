@@ -12,7 +12,7 @@ export interface Decision {
   readonly occurred_at_utc: string;
 }
 
-/** The same with its parsed instant, and the hash that identifies repeats. */
+/** A decision with its parsed instant, and the hash that identifies repeats. */
 export interface ReadDecision extends Omit<Decision, 'occurred_at_utc'> {
   readonly occurred_at: string;
   readonly content_hash: string;

@@ -6,7 +6,7 @@ export const IS_METER = `"meter_id" IN ('minutes', 'sms_segments')`;
 
 /** A tenant's plan. Amounts are minor units of the currency throughout this file. */
 @Entity('billing_plans')
-// Two tenants of one customer would see each other's invoices.
+// Two tenants with one provider customer would see each other's invoices.
 @Index('billing_plans_by_customer', ['providerCustomerId'], {
   unique: true,
   where: '"provider_customer_id" IS NOT NULL',
@@ -24,7 +24,7 @@ export class BillingPlanEntity extends TenantColumns {
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
   /** When an operator enabled charging by usage; null: it is disabled. */
   @Column('timestamptz', { name: 'evidence_since', nullable: true }) evidenceSince!: Date | null;
-  /** When an operator last asked for a comparison of totals. */
+  /** When an operator last requested a comparison of totals. */
   @Column('timestamptz', { name: 'reconciliation_wanted_at', nullable: true })
   reconciliationWantedAt!: Date | null;
   /** When the provider last reported a change of the customer or of a price; null: never. */

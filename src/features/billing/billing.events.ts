@@ -1,6 +1,6 @@
 import type { AuthContext } from '../../core/shared/auth-context.js';
 
-/** Caps of a client are in force; published at every comparison of usage while they are. */
+/** Caps of a client that are in force; published at every comparison of usage while they are. */
 export class UsageCapped {
   constructor(
     readonly auth: AuthContext,

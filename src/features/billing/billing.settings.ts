@@ -2,7 +2,7 @@ import { makeExactValidator, str } from 'envalid';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** https, or http to this machine for the local provider in development. */
+/** Uses https, or http on this machine for the local provider in development. */
 const safeUrl = makeExactValidator<string>((input) => {
   const url = URL.parse(input);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));

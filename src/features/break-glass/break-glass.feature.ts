@@ -15,15 +15,15 @@ export const feature = defineFeature({
   folder: 'features/break-glass',
   module: BreakGlassModule,
   entities: { metadata: [BreakGlassHolderEntity, BreakGlassUseEntity, BreakGlassChallengeEntity] },
-  // Holders who would get in.
+  // Holders who could sign in.
   tables: { metadata: ['break_glass_ways'] },
   sealed: { metadata: [SEALED_REASONS] },
   migrations: { metadata: [BreakGlass1766000000640, WaysBack1766000000660, ProvedFactors1766000000663] },
   uses: {
-    // A holder is an active administrator, in one statement.
+    // One statement checks that a holder is an active administrator.
     portal_users: 'reads',
     portal_user_client_assignments: 'reads',
-    // Two holders must stay a way back while it has a row.
+    // While this table has a row, two holders must remain as a way back.
     tenant_required_connections: 'reads',
   },
   actions: BREAK_GLASS_ACTIONS,

@@ -10,8 +10,8 @@ export const feature = defineFeature({
   module: BusinessHoursModule,
   entities: { metadata: Object.values(entities) },
   migrations: { metadata: [BusinessHours1766000000261] },
-  // The client's own zone, and which projects have their own published hours, in one statement for
-  // all of them.
+  // The client's time zone, and which projects have published hours of their own, in one statement
+  // for all projects.
   uses: { clients: 'reads', projects: 'reads', project_versions: 'reads' },
   errors: [BUSINESS_HOURS_ERRORS],
   actions: BUSINESS_HOURS_ACTIONS,

@@ -69,9 +69,9 @@ export class CallerRequestEntity extends TenantColumns {
   @Column('text', { name: 'source_project_id', nullable: true }) sourceProjectId!: string | null;
   @Column('text', { name: 'support_ticket_reference', nullable: true })
   supportTicketReference!: string | null;
-  /** Since when the caller's data is being erased; null when it is not. */
+  /** Since when the caller's data has been in the process of erasure; null if it is not. */
   @Column('timestamptz', { name: 'erasure_asked_at', nullable: true }) erasureAskedAt!: Date | null;
-  /** Result of the last erasure; null before one has ended. */
+  /** Result of the last erasure; null until one has ended. */
   @Column('jsonb', { name: 'erasure_result', nullable: true }) erasureResult!: ErasureResult | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
@@ -85,7 +85,7 @@ export class CallerRequestEntity extends TenantColumns {
 )
 export class CallerRequestHistoryEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'request_id' }) requestId!: string;
-  /** The revision that the request has had since; a search by the worker leaves it as it was. */
+  /** The revision of the request after this change; a search by the worker leaves it unchanged. */
   @PrimaryColumn('integer') revision!: number;
   @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
   @PrimaryColumn('text', { name: 'actor_kind' }) actorKind!: string;
@@ -95,7 +95,7 @@ export class CallerRequestHistoryEntity extends TenantColumns {
   @Column('text', { name: 'to_status' }) toStatus!: string;
   @Column('text', { name: 'data_found_state' }) dataFoundState!: string;
   @Column('integer', { name: 'data_found_count', nullable: true }) dataFoundCount!: number | null;
-  /** Sealed; null without one. */
+  /** The note, sealed; null if there is none. */
   @Column('bytea', { name: 'status_note_encrypted', nullable: true }) statusNoteEncrypted!: Buffer | null;
 }
 

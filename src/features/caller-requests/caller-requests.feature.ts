@@ -13,8 +13,8 @@ export const feature = defineFeature({
   module: CallerRequestsModule,
   entities: { metadata: Object.values(entities) },
   sealed: { metadata: [SEALED_NOTES] },
-  // The zone in which a request falls due, and whether its project belongs to the tenant and is not
-  // archived.
+  // The time zone that determines the due date, and whether the project belongs to the tenant and
+  // is not archived.
   uses: { clients: 'reads', projects: 'reads' },
   migrations: { metadata: [CallerRequests1766000000050, RequestsOfTickets1766000000701] },
   jobs: [SEARCH_CALLER_DATA, ERASE_CALLER_DATA],

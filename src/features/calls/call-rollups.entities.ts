@@ -79,7 +79,10 @@ export class CallRollupEntity extends ProjectColumns {
     string | null;
 }
 
-/** Something in an hour has changed since it was summed. Rows are never unique. */
+/**
+ * Records that something in an hour has changed since it was summed. Several rows may name the same
+ * hour.
+ */
 @Entity('call_rollup_dirty_hours')
 export class CallRollupDirtyHourEntity {
   @PrimaryGeneratedColumn('identity', { name: 'row_id', type: 'bigint', generatedIdentity: 'ALWAYS' })

@@ -95,14 +95,14 @@ export class CallContentsEntity extends TenantColumns {
   redactedTranscriptEncrypted!: Buffer | null;
 }
 
-/** Finds a call's month; here its call_id is unique over all months. */
+/** Finds a call's month; call_id is unique over all months only in this table. */
 @Entity('call_index')
 export class CallIndexEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id', collation: 'C' }) callId!: string;
   @Column('integer') revision!: number;
   @Column('text', { name: 'project_id' }) projectId!: string;
   @Column({ type: 'timestamptz', name: 'started_at_utc', precision: 3 }) startedAtUtc!: Date;
-  /** When its caller's data was erased; it is never restored. */
+  /** When its caller's data was erased; erased data is never restored. */
   @Column('timestamptz', { name: 'erased_at', nullable: true }) erasedAt!: Date | null;
   /** The time since which it is under legal hold; operators set and clear it. */
   @Column('timestamptz', { name: 'legal_hold_since', nullable: true }) legalHoldSince!: Date | null;
@@ -133,6 +133,6 @@ export class CallEventEntity extends TenantColumns {
   @Column('integer') revision!: number;
   @Column({ type: 'timestamptz', name: 'occurred_at_utc', precision: 3 }) occurredAtUtc!: Date;
   @Column('timestamptz', { name: 'appended_at', default: () => 'now()' }) appendedAt!: Date;
-  /** Counts from 1 in each call, without gaps, in the order of its events. */
+  /** Counts from 1 in each call, without gaps, in event order. */
   @Column('integer', { nullable: true }) sequence!: number | null;
 }

@@ -40,8 +40,8 @@ export const feature = defineFeature({
     ],
   },
   uses: {
-    // An export reads the settings of the tenant, the project and the runtime's confirmation with
-    // one statement.
+    // An export reads the settings of the tenant, the project and the runtime's confirmation in one
+    // statement.
     tenant_governance: 'reads',
     project_governance: 'reads',
     project_compliance: 'reads',

@@ -26,7 +26,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
 import { CallUsage } from './usage/call-usage.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 
-/** Call data: in through ingest, out through analytics. */
+/** Call data: ingest and analytics. */
 @Module({
   imports: [ProjectsModule, CallLookupModule, CallAnalyticsModule, CallExportModule, CallIngestModule],
   // The detail comes first: Nest considers a path shadowed unless the one that takes precedence is

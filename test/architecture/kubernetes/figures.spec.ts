@@ -33,7 +33,7 @@ describe.each(OVERLAYS)('a pod of $file', ({ manifests }) => {
     const { requests, limits } = container.resources!;
     for (const amounts of [requests, limits])
       expect(Object.keys(amounts!).sort()).toEqual(['cpu', 'ephemeral-storage', 'memory']);
-    // The one place where the service writes.
+    // The only place to which the service writes.
     const writable = spec.volumes!.filter(({ emptyDir }) => emptyDir);
     expect(writable.map(({ name, emptyDir }) => [name, Boolean(emptyDir!.sizeLimit)])).toEqual([
       ['tmp', true],
@@ -121,7 +121,7 @@ describe('the databases', () => {
       sql
         .split('\n')
         .filter((line) => !/^(--|\\|$)/.test(line) && !/^CREATE (ROLE telephony_owner|DATABASE)/.test(line));
-    // The operator makes the owner and the database itself.
+    // The operator creates the owner and the database itself.
     const wanted = read(file)
       .replaceAll(':"database"', database)
       .replaceAll(/:'(\w+)_password'/g, "'{{ .$1 }}'");
@@ -176,7 +176,7 @@ describe('the edge', () => {
     const values = parse(read('deploy/kubernetes/examples/traefik/values.yaml')) as {
       readonly additionalArguments: readonly string[];
     };
-    // The chart has ports of its own.
+    // The chart sets its own ports.
     const wanted = Object.entries(start).flatMap(([key, value]) => flat(value, `.${key}`));
     expect(values.additionalArguments).toEqual(wanted.filter((line) => !/\.address=/.test(line)));
   });

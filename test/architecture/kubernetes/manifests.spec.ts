@@ -139,7 +139,7 @@ const planted = ({ plant }: Planted): readonly Manifest[] => {
   plant(manifests);
   return manifests;
 };
-/** The manifest with only the mistake. */
+/** The manifest with only the mistake in it. */
 const misshapen = (mistake: Planted): readonly Manifest[] =>
   planted(mistake).filter((it, index) => JSON.stringify(it) !== JSON.stringify(LARGE[index]));
 

@@ -19,7 +19,7 @@ import type { IService } from 'kubernetes-models/v1/Service';
 import { parseAllDocuments } from 'yaml';
 import { RENDERED } from '../../../tools/manifests/rendered.ts';
 
-/** Kinds whose content rules look into. */
+/** Kinds whose content the rules check. */
 interface Kinds {
   Cluster: ICluster;
   ConfigMap: IConfigMap;
@@ -37,14 +37,13 @@ interface Kinds {
   ServersTransport: IServersTransport;
 }
 
-/** An object of Kubernetes. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** A pod that some object starts. */
+/** A pod that one of the objects starts. */
 export interface Pod {
   readonly owner: string;
   readonly namespace: string;
@@ -64,13 +63,13 @@ export const manifestsOf = (...files: readonly string[]): Manifest[] =>
 export const ofKind = <K extends keyof Kinds>(manifests: readonly Manifest[], kind: K) =>
   manifests.filter((it) => it.kind === kind) as unknown as (Manifest & Kinds[K])[];
 
-/** The one of this kind and name. */
+/** The object of this kind and name. */
 export const named = <K extends keyof Kinds>(manifests: readonly Manifest[], kind: K, name: string) =>
   ofKind(manifests, kind).find((it) => it.metadata.name === name)!;
 
 export const label = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
 
-/** All pods but those that operators of databases start. */
+/** All pods except those that database operators start. */
 export function podsOf(manifests: readonly Manifest[]): Pod[] {
   const owned = [
     ...[...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'Job')].map((it) => ({

@@ -1,6 +1,6 @@
 import { label, ofKind, podsOf, type Manifest } from './manifests.ts';
 
-/** An object that another one names, and a key in it where one is named. */
+/** An object that another one refers to, with the key in it if the reference has one. */
 interface Use {
   readonly by: string;
   readonly kind: string;
@@ -9,7 +9,7 @@ interface Use {
   readonly key?: string | undefined;
 }
 
-/** @returns names of objects, and of keys in them, that there are not */
+/** @returns names of objects, and of keys in them, that do not exist */
 export function nameFaults(manifests: readonly Manifest[]): string[] {
   const known = new Map(manifests.map((it) => [idOf({ kind: it.kind, ...it.metadata }), [] as string[]]));
   for (const it of ofKind(manifests, 'ConfigMap'))

@@ -3,7 +3,7 @@ import { named, ofKind, podsOf, type Manifest, type Pod } from './manifests.ts';
 import { matches, type Selector } from './reference-faults.ts';
 import { environmentOf } from './setting-faults.ts';
 
-/** @returns collectors and files that settings name, and to which no policy and no secret leads */
+/** @returns collectors and files that settings name but no policy or secret provides */
 export function pathFaults(manifests: readonly Manifest[]): readonly string[] {
   return podsOf(manifests).flatMap((pod) => {
     const environment = environmentOf(manifests, pod);
@@ -21,7 +21,7 @@ export function pathFaults(manifests: readonly Manifest[]): readonly string[] {
   });
 }
 
-/** Jobs and operators' commands send no spans. */
+/** Jobs and operators' commands send no traces. */
 const isTraced = ({ owner }: Pod): boolean =>
   ['Deployment api', 'Deployment internal-api', 'Deployment worker'].includes(owner);
 

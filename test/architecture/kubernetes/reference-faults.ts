@@ -1,7 +1,7 @@
 import { label, ofKind, podsOf, type Labels, type Manifest, type Pod } from './manifests.ts';
 import { nameFaults } from './name-faults.ts';
 
-/** Namespaces and labels of others, which docs/operate/kubernetes.md names. */
+/** Namespaces and labels of other vendors, which docs/operate/kubernetes.md names. */
 const OTHERS = ['cnpg-system', 'kube-system', 'monitoring', 'traefik', 'telephony.example.com/runtime=true'];
 
 export interface Selector {
@@ -19,7 +19,7 @@ interface Target {
   readonly ports: readonly string[];
 }
 
-/** @returns selectors, ports and names that lead to nothing, which no schema finds */
+/** @returns selectors, ports and names without a target, which no schema detects */
 export function referenceFaults(manifests: readonly Manifest[]): readonly string[] {
   const pods = podsOf(manifests);
   const targets: Target[] = [
@@ -42,7 +42,7 @@ export function referenceFaults(manifests: readonly Manifest[]): readonly string
   ];
 }
 
-/** Selectors in the namespace of their object, and the ports that they name there. */
+/** Selectors in the namespace of their object, with the ports that they name there. */
 function selectorFaults(manifests: readonly Manifest[], targets: readonly Target[]): string[] {
   const selections = [
     ...ofKind(manifests, 'Service').map((it) => ({

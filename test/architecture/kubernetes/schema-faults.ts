@@ -7,7 +7,7 @@ import { label, type Manifest } from './manifests.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const COMPILER = join(ROOT, 'node_modules/typescript-native/bin/tsc');
 
-/** Packages with the types that are generated from the published schemas of custom resources. */
+/** Packages with types generated from the published schemas of custom resources. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'external-secrets.io': '@kubernetes-models/external-secrets',
   'keda.sh': '@kubernetes-models/keda',

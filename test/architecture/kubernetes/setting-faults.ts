@@ -7,7 +7,7 @@ import { named, podsOf, type Manifest, type Pod } from './manifests.ts';
 const { service, owner } = REGISTRY.settings;
 const KNOWN = new Set([
   ...[SERVER_ENVIRONMENT, MIGRATION_ENVIRONMENT, service, owner].flatMap((table) => Object.keys(table)),
-  // Read by Node and the AWS client.
+  // Node and the AWS client read these.
   'NODE_OPTIONS',
   'AWS_REGION',
   'AWS_ACCESS_KEY_ID',
@@ -16,7 +16,7 @@ const KNOWN = new Set([
 
 type Environment = Readonly<Record<string, string>>;
 
-/** @returns settings that the processes do not know, refuse or lack */
+/** @returns settings that the processes do not know, reject or lack */
 export function settingFaults(manifests: readonly Manifest[]): readonly string[] {
   return podsOf(manifests).flatMap((pod) => {
     const environment = environmentOf(manifests, pod);
@@ -50,7 +50,7 @@ export function environmentOf(manifests: readonly Manifest[], { container }: Pod
   ) as Environment;
 }
 
-/** With a random-looking value in the place of each secret. */
+/** With a random-looking value in place of each secret. */
 const filled = (template: string): string =>
   template.replaceAll(/\{\{ \.(\w+) \}\}/g, (_, name: string) =>
     createHash('sha256').update(name).digest('base64url').replaceAll(/[-_]/g, 'a').concat('='),

@@ -1,7 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { DataEnv } from '../../../src/core/shared/auth-context.js';
 
-/** A toy on a shelf. */
 @Entity('toys')
 export class ToyEntity {
   @PrimaryColumn('text', { name: 'client_id' })

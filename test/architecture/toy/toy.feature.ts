@@ -9,7 +9,7 @@ import { ToyModule } from './toy.module.js';
 import { TOY_SETTINGS } from './toy.settings.js';
 import { WornToyEntity } from './worn-toy.entity.js';
 
-/** A feature that brings one of each; additions.spec.ts plants it into a copy of the tree. */
+/** A feature with one of each kind of part; additions.spec.ts adds it to a copy of the tree. */
 export const feature = defineFeature({
   folder: 'features/toy',
   module: ToyModule,

@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import type { DataEnv } from '../../../src/core/shared/auth-context.js';
 
-/** A toy that was played with. */
+/** A toy that has been played with. */
 @Entity('worn_toys')
 export class WornToyEntity {
   @PrimaryColumn('text', { name: 'client_id' })

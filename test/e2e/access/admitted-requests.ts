@@ -11,7 +11,7 @@ import type { Caller } from './callers.js';
 
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A route that lets some callers in. */
+/** A route that admits some callers. */
 export interface ServedRoute extends RouteEntry {
   readonly access: ProtectedAccess;
 }
@@ -19,7 +19,7 @@ export interface ServedRoute extends RouteEntry {
 export const isServed = (route: RouteEntry): route is ServedRoute =>
   route.access.kind === 'protected' && route.access.scopes.length > 0;
 
-/** Requests to every route, by a caller whom it lets in. */
+/** Requests to every route, each by a caller that the route admits. */
 export class AdmittedRequests {
   private constructor(
     private readonly test: TestApp,

@@ -99,7 +99,7 @@ describe('an API key', () => {
     const statements = vi.spyOn(test.app.get(SystemQueries), 'query');
     try {
       clock.advance(800);
-      // Below HTTP, because one machine cannot send that many requests at the same moment.
+      // Below HTTP, because one machine cannot send that many requests at once.
       const keys = test.app.get(ApiKeyAuthenticator);
       const callers = await Promise.all(Array.from({ length: 200 }, () => keys.authenticate(key)));
       expect(callers.filter((caller) => caller === null)).toEqual([]);

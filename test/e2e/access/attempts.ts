@@ -7,11 +7,11 @@ import { aPlan } from '../billing/billing-fixture.js';
 import { isInPath } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
-/** The ids an attempt may name; foreign ones exist and belong to another tenant. */
+/** The ids that an attempt may name; foreign ones exist but belong to another tenant. */
 interface Targets {
   readonly clients: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
   readonly projects: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
-  /** A call of each of these projects. */
+  /** One call in each of these projects. */
   readonly calls: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
 }
 
@@ -22,7 +22,7 @@ export interface Stage {
 
 const REDACTED = { status: 'verified', lines: [{ role: 'agent', text: 'Good morning.', offset_ms: 0 }] };
 
-/** Two tenants of one store with a project each, and a call with a transcript in it. */
+/** Two tenants in one store, each with a project and a call with a transcript. */
 export async function setStage(test: TestApp): Promise<Stage> {
   const own = await test.world.aTenant();
   const foreign = await test.world.aTenant();
@@ -51,10 +51,7 @@ export async function setStage(test: TestApp): Promise<Stage> {
   };
 }
 
-/**
- * Makes one request of the matrix. @param under where the route is reached, in place of its own
- * address
- */
+/** Makes one request of the matrix. @param under an address to use instead of the route's own */
 export async function make(
   test: TestApp,
   targets: Targets,

@@ -80,7 +80,7 @@ describe('a bearer token', () => {
 
   // Fails if the cache of verified tokens ignores their expiry. access 2.7
   it('that was taken a moment ago is refused after its end', async () => {
-    // The machine's own clock must be before the expiry as well.
+    // The machine's own clock must also be before the expiry.
     clock.set(new Date());
     const end = Math.floor(clock.now().getTime() / 1000) + 30;
     const token = bearerToken(user.subject, { claims: { exp: end } });

@@ -23,7 +23,7 @@ export async function everyCaller(world: World, tenant: TestTenant, projectId: s
   for (const role of PORTAL_ROLES) {
     const user = await world.aUser(tenant, { role });
     await world.assignProject(user, tenant, projectId);
-    // They have just proved a second factor, which some actions ask for.
+    // They have just proved a second factor, which some actions require.
     const claims = { auth_time: Math.floor(Date.now() / 1000), amr: ['mfa'] };
     const headers = bearer(bearerToken(user.subject, { dataEnv: tenant.dataEnv, claims }));
     callers.push({ name: `${role} session`, kind: 'bearer', scope: role, headers });

@@ -16,7 +16,7 @@ class Dated {
   at_utc!: string;
 }
 
-/** Answers that keep to their declaration, and some that do not. */
+/** Answers that match their declaration, and some that do not. */
 @Controller('v1/test/answers')
 class AnswersController {
   @Get('as-declared')

@@ -33,24 +33,22 @@ export interface Attempt {
 }
 
 /**
- * The permitted callers of a route, written down from the contract by hand: never derive them from
- * the code.
+ * The permitted callers of a route, copied by hand from the contract: never derive them from the
+ * code.
  */
 export interface ExpectedRoute {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly public?: true;
-  /** For every person with a token, for no client; `sessions` do not count. */
+  /** For any person with a token, without a client; `sessions` does not apply. */
   readonly personal?: true;
   readonly sessions: readonly Scope[];
   readonly keys: readonly Scope[];
-  /** Whether client_id may be sent. */
   readonly takesClient: boolean;
-  /** Whether the client is in the path. */
   readonly clientInPath?: true;
-  /** People must send it: a default assignment does not replace it (access 4.5). */
+  /** People must send client_id: a default assignment does not replace it (access 4.5). */
   readonly namedByPeople?: true;
-  /** Internal roles must send it with a key too (caller-requests 6.3). */
+  /** Internal roles must send client_id with a key too (caller-requests 6.3). */
   readonly namedByStaff?: true;
   /**
    * Where a project may or must be named; a batch answers for each record instead of for the
@@ -58,7 +56,7 @@ export interface ExpectedRoute {
    * by the call there.
    */
   readonly project: 'none' | 'optional' | 'required' | 'batch' | 'params' | 'call';
-  /** The posted body; a batch is made for each attempt. */
+  /** The body of the POST request; a batch is created for each attempt. */
   readonly body?: object;
   /**
    * Client and project are sent in the body, where a project that is missing has a code of its own:
@@ -77,7 +75,7 @@ const PROJECT_WRITERS: Pick<ExpectedRoute, 'sessions' | 'keys'> = {
   sessions: ['partner_admin'],
   keys: ['partner_admin'],
 };
-/** A key is no member of a partner. */
+/** An API key cannot be a member of a partner organisation. */
 const ASSIGNERS: Pick<ExpectedRoute, 'sessions' | 'keys'> = { sessions: ['partner_admin'], keys: [] };
 const WITHOUT_KEY = 400;
 const WITHOUT_FIELDS = 422;
@@ -119,7 +117,7 @@ const aboutProject = (
   ...(body ? { body } : {}),
 });
 
-/** A change of API keys; the path names a key that does not exist. */
+/** A change of an API key; the path names a key that does not exist. */
 const aboutKeys = (path: string): ExpectedRoute => ({
   method: 'post',
   path: `/v1/partner/api-keys${path}`,
@@ -157,7 +155,7 @@ const open = (path: string): ExpectedRoute => ({
 export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   open('/'),
   open('/v1/health'),
-  // Without a secret to check signatures, the route does not exist.
+  // Without a secret for checking signatures, the route does not exist.
   { ...open('/v1/billing/provider-events'), method: 'post', body: {}, admitted: 404 },
   { ...open('/v1/public/demo/dial-me/challenge'), admitted: 404 },
   { ...open('/v1/public/demo/dial-me'), method: 'post', body: {}, admitted: 404 },
@@ -286,7 +284,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     takesClient: false,
     project: 'batch',
   },
-  // Nothing is published for the requested projects.
+  // The requested projects have no published version.
   forRuntime('get', 'configuration', 404),
   forRuntime('post', 'runtime-reports', WITHOUT_FIELDS),
   forRuntime('post', 'configuration/choose', WITHOUT_FIELDS),
@@ -302,7 +300,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
 
 const INTERNAL: readonly (Scope | null)[] = ['service_admin', 'service_operator'];
 
-/** Whether a protected route lets in the role of a caller. */
+/** Whether a protected route admits the caller's role. */
 export const isAdmitted = (route: ExpectedRoute, { kind, scope }: Caller): boolean =>
   scope !== null && (kind === 'bearer' ? route.sessions : route.keys).includes(scope);
 
@@ -326,7 +324,7 @@ export function expectedStatus(route: ExpectedRoute, caller: Caller, attempt: At
   return route.admitted ?? 200;
 }
 
-/** Whether the path names the project, itself or by one of its calls. */
+/** Whether the path names the project or one of its calls. */
 export const isInPath = ({ project }: ExpectedRoute): boolean => project === 'params' || project === 'call';
 
 const TARGETS: readonly Target[] = ['none', 'own', 'foreign', 'absent'];
@@ -336,7 +334,6 @@ function clientTargets({ takesClient, clientInPath }: ExpectedRoute): readonly T
   return clientInPath ? TARGETS.filter((target) => target !== 'none') : TARGETS;
 }
 
-/** Every attempt that is meaningful for the route. */
 export function attemptsOn(route: ExpectedRoute): Attempt[] {
   const clients = clientTargets(route);
   const projects = route.project === 'none' ? (['none'] as const) : TARGETS;

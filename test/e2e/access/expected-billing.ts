@@ -35,7 +35,7 @@ const aboutBilling = (
   ...(body ? { body, namesInBody: true } : {}),
 });
 
-/** The permitted callers of billing routes, written down from the contract's table by hand. */
+/** The permitted callers of billing routes, copied by hand from the contract's table. */
 export const BILLING_ROUTES: readonly BillingRoute[] = [
   aboutBilling('/overview', READERS),
   aboutBilling('/invoices', READERS),
@@ -47,14 +47,14 @@ export const BILLING_ROUTES: readonly BillingRoute[] = [
   aboutBilling('/metered/aggregation-records', STAFF),
   aboutBilling('/metered/reconciliation-records', STAFF),
   aboutBilling('/usage-alerts', ALERT_OWNERS),
-  // Without an Idempotency-Key.
+  // Sent without an Idempotency-Key.
   aboutBilling('/usage-alerts', ALERT_OWNERS, 400, {}),
   // The path names an id that does not exist.
   { ...aboutBilling('/usage-alerts/:alert_id', ALERT_OWNERS, 404, {}), method: 'patch' },
   { ...aboutBilling('/usage-alerts/:alert_id', ALERT_OWNERS, 404), method: 'delete' },
 ];
 
-/** The voice runtime reports messages here; the body of this attempt is no list of them. */
+/** The voice runtime reports messages here; the body of this attempt is not a list of messages. */
 export const MESSAGE_INGEST = {
   method: 'post',
   path: '/internal/v1/messages',

@@ -27,7 +27,7 @@ const aboutRequests = (
   project: 'none' as const,
   ...rest,
 });
-/** By session and by key. */
+/** Callers with these scopes, by session and by key. */
 const both = (...scopes: readonly Scope[]): Callers => ({
   sessions: scopes,
   keys: scopes,

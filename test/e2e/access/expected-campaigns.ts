@@ -1,7 +1,7 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
 
 /**
- * A route about campaigns: who may call it, and the response to an empty request about an absent
+ * A route about campaigns: who may call it, and the response to an empty request for an absent
  * campaign.
  */
 interface CampaignRoute {
@@ -21,7 +21,7 @@ const ABSENT = 404;
 const NO_CSV = 415;
 
 const READERS: readonly Scope[] = ['partner_admin', 'partner_user', 'service_admin', 'service_operator'];
-/** The routes of a voice runtime, whose key reaches no others. */
+/** The routes of a voice runtime; its key can call no others. */
 const OF_RUNTIME = {
   method: 'post',
   sessions: [],
@@ -31,7 +31,7 @@ const OF_RUNTIME = {
   admitted: WITHOUT_FIELDS,
 } as const;
 
-/** From the contract's table (campaigns 1.1); keys like sessions. */
+/** From the contract's table (campaigns 1.1); keys have the same access as sessions. */
 const readers = (path: string, rest: Partial<CampaignRoute> = {}): CampaignRoute => ({
   method: 'get',
   path: `/v1/outbound-campaigns${path}`,

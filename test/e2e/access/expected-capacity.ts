@@ -2,7 +2,7 @@ import { PARTNERS, PEOPLE, STAFF } from './expected-roles.js';
 
 const PARTNERS_AND_STAFF = [...PARTNERS, ...STAFF];
 
-/** The permitted callers of capacity routes, written down from the contract's table by hand. */
+/** The permitted callers of capacity routes, copied by hand from the contract's table. */
 export const CAPACITY_ROUTES = [
   {
     method: 'get',
@@ -20,7 +20,7 @@ export const CAPACITY_ROUTES = [
     takesClient: true,
     namedByPeople: true,
     project: 'optional',
-    // A range is missing.
+    // The request lacks a range.
     admitted: 422,
   },
 ] as const;

@@ -9,8 +9,8 @@ const OPEN = {
 } as const;
 
 /**
- * Routes of forms for runtimes and for strangers: without a token that opens a form everything is
- * 404.
+ * Routes of forms, for runtimes and for anonymous people: without a token that opens a form, the
+ * answer is always 404.
  */
 export const DIRECT_INPUT_ROUTES = [
   { ...OF_RUNTIME, method: 'post', path: '/internal/v1/direct-input/sessions', body: {}, admitted: 422 },

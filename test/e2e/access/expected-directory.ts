@@ -1,4 +1,4 @@
-/** A row of the table of what is expected; `ExpectedRoute` says what its fields are. */
+/** A row of the table of expectations; `ExpectedRoute` describes its fields. */
 interface DirectoryRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
@@ -23,7 +23,10 @@ const ofDirectory = (method: DirectoryRow['method'], path: string): DirectoryRow
   ...(method === 'get' || method === 'delete' ? {} : { body: {} }),
 });
 
-/** For the token of a client's directory alone: 401 for every key and every person (directory 2.5). */
+/**
+ * Only for the token of a client's directory: 401 for every API key and every person (directory
+ * 2.5).
+ */
 export const DIRECTORY_ROUTES: readonly DirectoryRow[] = [
   ofDirectory('get', 'ServiceProviderConfig'),
   ofDirectory('get', 'ResourceTypes'),

@@ -1,9 +1,9 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
 
-/** calls-export 2.1; the others are refused by the POST routes themselves, which audit it. */
+/** calls-export 2.1; the POST routes refuse other callers themselves, and audit the refusal. */
 const EXPORTERS: readonly Scope[] = ['client_admin', 'client_manager', 'client_staff', 'partner_admin'];
 
-/** account-exports 1.1: the id in the paths is that of no export. */
+/** account-exports 1.1: the id in the paths belongs to no export. */
 const ofAccount = (method: 'get' | 'post', path: string, admitted: number) =>
   ({
     method,

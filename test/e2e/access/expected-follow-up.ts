@@ -23,7 +23,7 @@ export const FOLLOW_UP_ROUTES = [
     takesClient: true,
     project: 'call',
     body: { state: 'open', owner: null, due_at_utc: null, tags: [] },
-    // Without the etag.
+    // Sent without the etag.
     admitted: 428,
   },
   {

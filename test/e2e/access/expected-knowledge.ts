@@ -29,7 +29,7 @@ const route = (
     ...more,
   }) as const;
 
-/** The source is absent, so that nothing changes. */
+/** The source does not exist, so nothing changes. */
 const ABSENT = 404;
 const WITHOUT_KEY = 400;
 const INVALID = 422;

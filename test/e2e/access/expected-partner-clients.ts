@@ -8,17 +8,17 @@ const OF_ONE = { ...BASE, takesClient: true, clientInPath: true } as const;
 const ONE = '/api/partner-clients/:client_id';
 
 /**
- * The permitted callers of routes about clients of partners, written down from the contract's table
- * by hand.
+ * The permitted callers of routes about the clients of partners, copied by hand from the contract's
+ * table.
  */
 export const PARTNER_CLIENT_ROUTES = [
   { ...OF_ALL, method: 'get', sessions: PARTNERS },
-  // Without an idempotency key.
+  // Sent without an idempotency key.
   { ...OF_ALL, method: 'post', sessions: ADMINISTRATORS, body: {}, admitted: 400 },
   { ...OF_ONE, method: 'get', path: ONE, sessions: PARTNERS },
   { ...OF_ONE, method: 'get', path: `${ONE}/users`, sessions: ADMINISTRATORS },
   { ...OF_ONE, method: 'get', path: `${ONE}/assignable-users`, sessions: ADMINISTRATORS },
-  // A person is missing.
+  // The body lacks a person.
   { ...OF_ONE, method: 'post', path: `${ONE}/users`, sessions: ADMINISTRATORS, body: {}, admitted: 422 },
   // The path names a person who does not exist.
   { ...OF_ONE, method: 'delete', path: `${ONE}/users/:user_id`, sessions: ADMINISTRATORS, admitted: 404 },

@@ -26,7 +26,7 @@ const aboutPeople = (method: PeopleRoute['method'], path: string, admitted: numb
   ...(method === 'get' ? {} : { body: {} }),
 });
 
-/** Reports are for more roles than administrators (report-schedules 1.1). */
+/** More roles than administrators may use report schedules (report-schedules 1.1). */
 const aboutReports = (method: PeopleRoute['method'], path: string, admitted: number): PeopleRoute => ({
   ...aboutPeople(method, `/report-schedules${path}`, admitted),
   sessions: ['client_admin', 'client_manager', 'partner_admin', 'partner_user'],
@@ -40,14 +40,14 @@ const ofMailLink = (path: string): PeopleRoute => ({
   sessions: [],
 });
 
-/** The permitted callers of routes about people, written down from the contract by hand. */
+/** The permitted callers of routes about people, copied by hand from the contract. */
 export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutPeople('get', '/people', 200),
   // The paths name ids that do not exist.
   aboutPeople('get', '/people/:user_id', 404),
-  // Wrong fields are 400 here.
+  // These routes answer wrong fields with 400.
   aboutPeople('patch', '/people/:user_id', 400),
-  // Without an Idempotency-Key.
+  // Sent without an Idempotency-Key.
   aboutPeople('post', '/people/:user_id/deactivate', 400),
   aboutPeople('post', '/people/:user_id/reactivate', 400),
   aboutPeople('post', '/people/:user_id/mfa-reset', 404),
@@ -55,9 +55,9 @@ export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutPeople('post', '/invitations', 400),
   aboutPeople('post', '/invitations/:invitation_id/resend', 400),
   aboutPeople('post', '/invitations/:invitation_id/withdraw', 400),
-  // For every person, in no client: without fields it is 400.
+  // For any person, without a client; without fields the answer is 400.
   { ...aboutPeople('post', '/invitations/accept', 400), takesClient: false, personal: true },
-  // Email routing (email-routing 1.1): the id in the paths is that of no address.
+  // Email routing (email-routing 1.1): the id in the paths belongs to no address.
   aboutPeople('get', '/email-routing/addresses', 200),
   aboutPeople('post', '/email-routing/addresses', 400),
   aboutPeople('post', '/email-routing/addresses/:address_id/resend', 404),
@@ -75,9 +75,9 @@ export const PEOPLE_ROUTES: readonly PeopleRoute[] = [
   aboutReports('get', '/:schedule_id/deliveries', 404),
   aboutReports('post', '/:schedule_id/preview', 404),
   aboutReports('post', '/:schedule_id/sample', 404),
-  // For anyone with a link from a mail (email-routing 3.3): all get the same answer.
+  // For anyone with a link from a mail (email-routing 3.3): every caller gets the same answer.
   ofMailLink('/v1/email-routing/verify'),
   ofMailLink('/v1/email-routing/unsubscribe'),
-  // For everyone who has a link: without one it is 400.
+  // For anyone with a link; without one the answer is 400.
   { ...aboutPeople('post', '/invitations/preview', 400), takesClient: false, public: true, sessions: [] },
 ];

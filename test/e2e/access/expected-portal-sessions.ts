@@ -24,7 +24,8 @@ const ofPortal = (method: PortalRow['method'], path: string, admitted: number): 
 });
 
 /**
- * Only for browsers with a session: 403 for every key and token, and no sign-in without a portal.
+ * Only for browsers with a session: every key and token gets 403, and without a portal nobody can
+ * sign in.
  */
 export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'sign-in', 404),
@@ -34,7 +35,7 @@ export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'saml/:connection_id/metadata', 404),
   ofPortal('post', 'saml/:connection_id/acs', 415),
   ofPortal('get', 'saml/:connection_id/finish', 404),
-  // For a holder of break-glass; there is no portal here, and no challenge.
+  // For a holder of break-glass; this application has no portal and no challenge.
   ofPortal('post', 'break-glass/challenge', 404),
   ofPortal('post', 'break-glass/sign-in', 400),
   ofPortal('get', 'jwks', 404),

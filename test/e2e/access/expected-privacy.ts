@@ -1,6 +1,5 @@
 /**
- * A customer's settings for its calls: the PII policy (privacy 2.1) and the governance (privacy
- * 5.7).
+ * A customer's settings for its calls: the PII policy (privacy 2.1) and governance (privacy 5.7).
  */
 export const PRIVACY_ROUTES = ['/v1/privacy/pii-policy', '/v1/privacy/governance'].flatMap(
   (path) =>

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../src/core/shared/roles.js';
 
-// Groups of scopes that the contract's tables name (access 5.1), by hand: never derive them from
-// the code.
+// Groups of scopes that the contract's tables name (access 5.1), copied by hand: never derive them
+// from the code.
 
 export const PARTNERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 export const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
@@ -10,5 +10,4 @@ export const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'c
 /** Everyone who can sign in. */
 export const PEOPLE: readonly Scope[] = [...PARTNERS, ...CUSTOMERS, ...STAFF];
 
-/** Keys that may read call analytics. */
 export const ANALYTICS_KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];

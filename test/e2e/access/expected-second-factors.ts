@@ -23,16 +23,19 @@ const ofPolicy = (method: 'get' | 'put', admitted: number, body?: object) => ({
   ...(body && { body }),
 });
 
-/** Every person has second factors (second-factors 1.1), and the customer decides (3.1). */
+/**
+ * Everyone may have second factors (second-factors 1.1), and the customer decides about requiring
+ * them (3.1).
+ */
 export const SECOND_FACTOR_ROUTES = [
   ofPerson('get', '', 200),
   ofPerson('post', '/factors', 400, {}),
   // The paths name factors that do not exist.
   ofPerson('post', '/factors/:factor_id/confirm', 400, {}),
   ofPerson('delete', '/factors/:factor_id', 400),
-  // Without a factor.
+  // The person has no factor.
   ofPerson('post', '/recovery-codes', 409, {}),
-  // A token is no session of the portal.
+  // A token is not a session of the portal.
   ofPerson('post', '/step-up', 403, {}),
   ofPerson('post', '/step-up/confirm', 400, {}),
   ofPolicy('get', 200),

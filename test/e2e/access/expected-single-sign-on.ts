@@ -25,7 +25,7 @@ const configured = (method: SsoRoute['method'], path: string, admitted = 200): S
 
 const ONE = '/connections/:connection_id';
 
-/** For people with a role of the customer (single-sign-on 4.5). */
+/** For people with one of the customer's roles (single-sign-on 4.5). */
 const linked = (method: SsoRoute['method'], path: string, admitted: number): SsoRoute => ({
   ...configured(method, '', admitted),
   path: `/v1/portal/directory-links${path}`,

@@ -9,7 +9,7 @@ const route = (
   more: { readonly body?: object; readonly admitted?: number } = {},
 ) => ({ method, path, sessions: PEOPLE, keys: [], takesClient: true, project: 'none', ...more }) as const;
 
-/** The ticket is absent, so that nothing changes. */
+/** The ticket does not exist, so nothing changes. */
 const ABSENT = 404;
 const CALLS = { call_ids: ['call-1'] };
 

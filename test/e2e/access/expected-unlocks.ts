@@ -11,12 +11,12 @@ const route = (
   more: { readonly body?: object; readonly admitted?: number } = {},
 ) => ({ method, path, sessions, keys: [], takesClient: true, project: 'call', ...more }) as const;
 
-/** The unlock is absent, so that nothing changes. */
+/** The unlock does not exist, so nothing changes. */
 const ABSENT = 404;
 
 /** unlocks 1.1. */
 export const UNLOCK_ROUTES = [
-  // Without a policy nothing can be unlocked.
+  // Without a policy, nothing can be unlocked.
   route('post', OF_CALL, PEOPLE, {
     body: { kinds: ['transcript'], reason_code: 'complaint' },
     admitted: 422,

@@ -15,7 +15,7 @@ interface WebhookRow {
 const READERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 const WRITERS: readonly Scope[] = ['partner_admin'];
 
-/** An incomplete change of one webhook; the path names an id that does not exist. */
+/** An incomplete change of a webhook; the path names an id that does not exist. */
 const aboutWebhook = (
   method: WebhookRow['method'],
   path: string,
@@ -32,7 +32,7 @@ const aboutWebhook = (
   admitted,
 });
 
-/** The permitted callers of webhook routes, written down from the contract's table by hand. */
+/** The permitted callers of webhook routes, copied by hand from the contract's table. */
 export const WEBHOOK_ROUTES: readonly WebhookRow[] = [
   {
     method: 'get',
@@ -50,7 +50,7 @@ export const WEBHOOK_ROUTES: readonly WebhookRow[] = [
     takesClient: true,
     project: 'none',
     body: {},
-    // Without a key.
+    // Sent without an idempotency key.
     admitted: 400,
   },
   aboutWebhook('patch', '', { timeout_seconds: 0 }, 422),

@@ -2,12 +2,12 @@ import type { Scope } from '../../../src/core/shared/roles.js';
 import { ANALYTICS_KEYS, PEOPLE } from './expected-roles.js';
 
 /**
- * The permitted callers of a route of a project's workspace, written down from the contract's table
- * by hand.
+ * The permitted callers of a route of a project's workspace, copied by hand from the contract's
+ * table.
  */
 interface WorkspaceRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** After `/v1/projects/:project_id`. */
+  /** The rest of the path after `/v1/projects/:project_id`. */
   readonly path: string;
   readonly sessions: readonly Scope[];
   readonly keys: readonly Scope[];
@@ -30,7 +30,7 @@ const PARTNERS_AND_INTERNAL: Callers = {
   keys: ['partner_admin', 'partner_user', 'service_admin', 'service_operator'],
 };
 
-/** All callers that read from a client: every scope but the keys that only write. */
+/** All callers that can read a client's data: every scope except keys that can only write. */
 const READERS: Callers = { sessions: PEOPLE, keys: ANALYTICS_KEYS };
 
 const WITHOUT_FIELDS = 422;
@@ -38,7 +38,7 @@ const WITHOUT_KEY = 400;
 
 const read = (path: string, callers: Callers): WorkspaceRow => ({ method: 'get', path, ...callers });
 
-/** A write that is left incomplete, so that nothing changes. */
+/** An incomplete write, so that nothing changes. */
 const write = (
   method: 'put' | 'patch',
   path: string,
@@ -54,7 +54,7 @@ const validate = (path: string, callers: Callers, admitted = 200): WorkspaceRow 
   admitted,
 });
 
-/** workspace 1.1: the sections and the draft they make up. */
+/** workspace 1.1: the sections, and the draft that contains them. */
 export const WORKSPACE_SECTIONS: readonly WorkspaceRow[] = [
   read('/dashboard-metadata', READERS),
   validate('/dashboard-metadata/publish', { sessions: ['client_admin'], keys: [] }, WITHOUT_KEY),
@@ -107,12 +107,12 @@ const change = (method: 'post' | 'delete', path: string, admitted = WITHOUT_KEY)
   admitted,
 });
 
-/** Agreeing to a release is for people who are signed in. */
+/** Only people who are signed in may approve a release. */
 const people = (path: string): WorkspaceRow => validate(path, SIGNED_IN_ADMIN, WITHOUT_KEY);
 
 /**
- * workspace 4.1, 5.1, 6.1, 9.1, 14.2, 15.1 and 15.2: readers are those of the draft, writers as
- * everywhere.
+ * workspace 4.1, 5.1, 6.1, 9.1, 14.2, 15.1 and 15.2: readers are those of the draft; writers are
+ * the usual ones.
  */
 export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   read('/secrets', PARTNERS),

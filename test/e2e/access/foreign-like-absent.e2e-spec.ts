@@ -13,7 +13,7 @@ import type { Attempt, ExpectedRoute } from './expected-access.js';
 
 const ROUTES = EXPECTED_ROUTES.filter((route) => !route.public);
 
-/** Pairs of attempts that differ only in whether the thing named exists somewhere else. */
+/** Pairs of attempts that differ only in whether the object exists for another tenant. */
 function pairsOn(route: ExpectedRoute): [Attempt, Attempt][] {
   const clients = route.takesClient ? (['none', 'own'] as const) : (['none'] as const);
   const byProject = clients.map((client): [Attempt, Attempt] => [
@@ -37,7 +37,7 @@ describe('a foreign thing', () => {
   const statements = vi.spyOn(Client.prototype, 'query');
 
   beforeAll(async () => {
-    // The clock is stopped, so that caches are equally warm for both.
+    // The clock is stopped, so that caches are equally warm for both requests.
     stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
   });
@@ -48,12 +48,12 @@ describe('a foreign thing', () => {
   async function seen(route: ExpectedRoute, caller: Caller, attempt: Attempt): Promise<object> {
     statements.mockClear();
     const answer = essence(await make(test, stage.targets, route, caller, attempt));
-    // The tenant's own binding and the audit row's values differ between callers and not within a
+    // The tenant's own binding and the audit row's values differ between callers, but not within a
     // pair.
     return { answer, texts: requestStatements(statements.mock.calls) };
   }
 
-  /** In an ordinary run some of those whom the route lets in, and some of the others. */
+  /** An ordinary run tries some of the callers that the route admits, and some of the others. */
   function triedOn(route: ExpectedRoute): readonly Caller[] {
     const turn = ROUTES.indexOf(route);
     const [admitted, others] = [true, false].map((isIn) =>

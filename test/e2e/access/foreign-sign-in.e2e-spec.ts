@@ -21,14 +21,14 @@ const ROUTES = EXPECTED_ROUTES.filter(
 ).toSorted((a, b) => Number(a.method === 'delete') - Number(b.method === 'delete'));
 const ADMINISTRATOR = 'client_admin session';
 
-/** Complete requests, so that only the thing decides. */
+/** Complete requests, so that only the object decides. */
 const bodyOf = ({ method, path }: ExpectedRoute): object | undefined => {
   if (method === 'get') return undefined;
   if (path.endsWith('/confirm') && path.includes('/mfa/')) return { code: '000000' };
   return method === 'patch' ? { name: 'Renamed' } : {};
 };
 
-/** Own ones lead nowhere either: no directory serves, and no name server runs. */
+/** Own objects lead nowhere either: there is no directory and no name server. */
 const leadsNowhere = (path: string): boolean => /directory-links|verify$|test$/.test(path);
 
 type Whose = 'own' | 'foreign' | 'absent';
@@ -37,10 +37,10 @@ describe('a connection, a use, a factor, a token or an unlock', () => {
   const test = useSharedApp();
   let stage: Stage;
   let callers: Caller[];
-  /** The things of each path. */
+  /** The objects that each path names. */
   let things: Record<string, Record<Whose, string>>;
 
-  /** One of each kind for a client. */
+  /** Creates one object of each kind for a client. */
   async function plant(tenant: TestTenant, callId: string, holder: string): Promise<Record<string, string>> {
     const { clientId, dataEnv } = tenant;
     const id = randomUUID();
@@ -135,7 +135,10 @@ describe('a connection, a use, a factor, a token or an unlock', () => {
     return { status: answer.status, text: answer.text.replaceAll(named, '(id)').replaceAll(UUID, '(id)') };
   }
 
-  /** The administrator, and in an ordinary run one of the others, who sees nothing of what stands there. */
+  /**
+   * The administrator and, in an ordinary run, one of the other roles, which can see none of the
+   * objects.
+   */
   const triedOn = (route: ExpectedRoute): readonly Caller[] => {
     const others = callers.filter(({ name }) => name !== ADMINISTRATOR);
     const some = atDepth({ ordinary: someOf(others, 2, ROUTES.indexOf(route)), full: others });

@@ -26,20 +26,23 @@ function unsigned(header: object, subject: string, signature = ''): string {
   return `${encode(header)}.${encode(claimsOf(subject))}.${signature}`;
 }
 
-/** HS256 with the public key as its secret: works where the algorithm is taken from the token. */
+/**
+ * HS256 with the public key as its secret: works if the verifier takes the algorithm from the
+ * token.
+ */
 function withPublicKeyAsSecret(subject: string, secret: string | Buffer): string {
   const { kid } = inject('fixture').signingKey;
   const text = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${encode(claimsOf(subject))}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-/** The provider's own key, by an algorithm that is not allowed. */
+/** Signed with the provider's own key, but with an algorithm that is not allowed. */
 function byOtherAlgorithm(subject: string, algorithm: 'RS512' | 'PS256'): string {
   const { pem, kid } = inject('fixture').signingKey;
   return jwt.sign(claimsOf(subject), pem, { algorithm, keyid: kid });
 }
 
-/** Another payload under the signature of a real token. */
+/** Puts another payload under the signature of a real token. */
 function tampered(subject: string): string {
   const [header, , signature] = bearerToken('someone-else').split('.');
   return [header, encode(claimsOf(subject)), signature].join('.');
@@ -48,7 +51,7 @@ function tampered(subject: string): string {
 const claims = (subject: string, changes: Record<string, unknown>): string =>
   bearerToken(subject, { claims: changes });
 
-/** Tokens that must be refused, for a person with all rights; by their fault. */
+/** Tokens for a person with all rights that must be refused, by their fault. */
 export function forgedTokens(subject: string): readonly (readonly [string, string])[] {
   const { kid } = inject('fixture').signingKey;
   const { pem } = publishedKey();

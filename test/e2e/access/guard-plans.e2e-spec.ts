@@ -10,7 +10,7 @@ import { withClient } from '../../support/databases.js';
 // there are, and are planned once. Each tenant of the platform has a person, an organisation, a key,
 // an address and a required connection.
 const TENANTS = 3_000;
-// PostgreSQL considers to keep a plan from the sixth run on.
+// PostgreSQL may switch to a generic plan from the sixth execution on.
 const RUNS = 8;
 
 const PLANT = [

@@ -18,7 +18,7 @@ describe('the route without a prefix', () => {
         .get(RouteTable)
         .entries()
         .map(({ path }) => path);
-      // The portal's back end has the one prefix that is not of a version.
+      // Only the portal's back end has a prefix without a version.
       const known = /^\/((internal\/)?v1|api\/partner-clients)(\/|$)/;
       expect(paths.filter((path) => path !== '/' && !known.test(path))).toEqual([]);
     } finally {

@@ -6,7 +6,9 @@ import { useSharedApp } from '../../support/shared-app.js';
 describe('the Host of a request', () => {
   const test = useSharedApp();
 
-  /** Status and body of the response to these raw header lines: clients would repair them. */
+  /**
+   * Status and body of the response to these raw header lines, which HTTP clients would correct.
+   */
   const ask = (hosts: readonly string[], version = '1.1'): Promise<{ status: number; body: string }> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(test.baseUrl);

@@ -10,7 +10,7 @@ const OFFICE = { network: '203.0.113.0/24', label: 'Office in Sydney' };
 const INSIDE = '203.0.113.77';
 const OUTSIDE = '198.51.100.1';
 
-// One proxy is trusted: the test itself acts as it, so the last address in X-Forwarded-For is the
+// One proxy is trusted: the test acts as that proxy, so the last address in X-Forwarded-For is the
 // caller's.
 describe('the allowlist that a client_admin keeps', () => {
   const test = useSharedApp();
@@ -61,7 +61,7 @@ describe('the allowlist that a client_admin keeps', () => {
     ]);
   });
 
-  // access 8.4, 8.7: a socket for both kinds of addresses says IPv4 as IPv6.
+  // access 8.4, 8.7: a dual-stack socket reports IPv4 addresses in IPv6 form.
   it.each(['::ffff:203.0.113.77', '::ffff:cb00:714d'])(
     'shows an address that it takes as a network: %s',
     async (from) => {

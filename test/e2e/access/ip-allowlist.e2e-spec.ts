@@ -3,7 +3,7 @@ import { startTestApp } from '../../support/app.js';
 import { useSharedApp } from '../../support/shared-app.js';
 import { bearer } from './callers.js';
 
-// One proxy is trusted: the test itself acts as it, so the last address in X-Forwarded-For is the
+// One proxy is trusted: the test acts as that proxy, so the last address in X-Forwarded-For is the
 // caller's.
 describe("a tenant's IP allowlist", () => {
   const test = useSharedApp();

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 
-/** Publishes signing keys like an identity provider, counts who asks, and can be out of order. */
+/** Publishes signing keys like an identity provider, counts requests, and can fail on demand. */
 export interface KeyPublisher {
   readonly url: string;
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   asked(): number;
-  /** Sets the answer from now on: the fixture's key and others, or a failure. */
+  /** Sets the answer from now on: the fixture's key with others, or a failure. */
   answer(what: 'keys' | 'failure'): void;
   publish(key: object): void;
   close(): Promise<void>;

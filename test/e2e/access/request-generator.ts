@@ -3,7 +3,7 @@ import { Random } from '../../../tools/demo/random.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One operation of our own document, as far as requests are generated from it. */
+/** One operation of our own document, with the parts that requests are generated from. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Operation {
     readonly example?: unknown;
     readonly schema?: Json;
   }[];
-  /** By content type. */
+  /** Schemas of the body by content type. */
   readonly bodies: Readonly<Record<string, { readonly schema?: Json; readonly example?: unknown }>>;
 }
 
@@ -31,7 +31,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** Values that no client should send, and some client will. */
+/** Values that no client should send, but some client will. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -67,7 +67,7 @@ const HOSTILE: readonly unknown[] = [
   Array.from({ length: 1_200 }, (_, i) => i),
 ];
 
-/** Names that objects have by birth, or that a parser may stumble over. */
+/** Names that every JavaScript object has, or that may confuse a parser. */
 const NAMES = ['__proto__', 'constructor', 'toString', '', '\0', 'x'.repeat(300), 'unknown_field', '0'];
 
 const RAW = [
@@ -83,8 +83,8 @@ const RAW = [
 ];
 
 /**
- * Generates requests from the document: valid ones, damaged ones, and nonsense. The same seed
- * generates the same ones.
+ * Generates valid, damaged and nonsensical requests from the document. The same seed gives the same
+ * requests.
  */
 export class RequestGenerator {
   private readonly random: Random;
@@ -119,7 +119,7 @@ export class RequestGenerator {
     return found;
   }
 
-  /** One request of the operation by a caller with these headers. */
+  /** One request to the operation, by a caller with these headers. */
   request(operation: Operation, credentials: Readonly<Record<string, string>>): GeneratedRequest {
     const { random } = this;
     const headers: Record<string, string> = { ...credentials };
@@ -186,7 +186,7 @@ export class RequestGenerator {
     return JSON.stringify(body);
   }
 
-  /** A file: its example, or one with a cell, a line or all of it spoilt. */
+  /** A file: the example, or the example with a cell, a line or everything spoilt. */
   private csvOf(content: Operation['bodies'][string] | undefined): string | undefined {
     const { random } = this;
     if (random.chance(0.04)) return undefined;
@@ -222,7 +222,7 @@ export class RequestGenerator {
     );
   }
 
-  /** Something of the schema, not always valid: it is only where spoiling begins. */
+  /** A value made from the schema. It need not be valid: spoiling starts from it. */
   private sampleOf(schema: Json | undefined, depth = 0): unknown {
     const { random } = this;
     if (!schema || depth > 6) return 'x';

@@ -73,7 +73,7 @@ describe('every route for every caller', () => {
         }
       }
     };
-    // A failure of direct input takes 250 ms, for all callers at once or for one after another.
+    // A failed request of direct input takes 250 ms; run callers concurrently or one after another.
     if (route.public) await Promise.all(callers.map(tryAll));
     else for (const caller of callers) await tryAll(caller);
     expect(wrong).toEqual([]);

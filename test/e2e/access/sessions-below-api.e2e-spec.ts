@@ -15,19 +15,19 @@ import type { Caller } from './callers.js';
 import { attemptsOn, EXPECTED_ROUTES, expectedStatus } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
-/** One person, who uses a token and the session of a browser. */
+/** One person, with a token and a browser session. */
 interface Person {
   readonly byToken: Caller;
   readonly bySession: Caller;
 }
 
-/** The prefix at which a session reaches a route; null: nowhere. */
+/** The prefix under which a session reaches a route; null if it cannot. */
 function placeOf({ path }: ExpectedRoute): string | null {
   if (path.startsWith('/api/')) return '';
   return path.startsWith('/v1/') ? '/api' : null;
 }
 
-/** The body of an answer; of a PDF, whose times differ, its type. */
+/** The body of an answer; for a PDF, whose times differ, its type. */
 const contentOf = (answer: Response): unknown =>
   answer.type === 'application/pdf' ? answer.type : (essence(answer) as { body: string }).body;
 
@@ -53,7 +53,7 @@ describe('every route for every person, by session', () => {
   beforeAll(async () => {
     stage = await setStage(test);
     people = [];
-    // As the tokens are: without a second factor.
+    // Like the tokens: without a second factor.
     provider.misbehaviour = { idClaims: { amr: ['pwd'] } };
     for (const role of PORTAL_ROLES) {
       const user = await test.world.aUser(stage.own, { role });
@@ -70,14 +70,14 @@ describe('every route for every person, by session', () => {
     }
   });
 
-  /** In an ordinary run, one attempt on own data and one of the others. */
+  /** An ordinary run makes one attempt on own data and one on other data. */
   function triedOn(route: ExpectedRoute, person: Person): readonly Attempt[] {
     const all = attemptsOn(route);
     const turn = ROUTES.indexOf(route) + people.indexOf(person);
     return atDepth({ ordinary: someOf(all, 2, turn), full: all });
   }
 
-  /** In an ordinary run two people for each route, others for the next route. */
+  /** An ordinary run tries two people for each route, and other people for the next route. */
   const triers = (route: ExpectedRoute): readonly Person[] =>
     atDepth({ ordinary: someOf(people, 2, ROUTES.indexOf(route)), full: people });
 
@@ -87,7 +87,7 @@ describe('every route for every person, by session', () => {
     for (const person of triers(route)) {
       const bySession = { ...person.bySession, headers: { ...person.bySession.headers, ...write } };
       for (const attempt of triedOn(route, person)) {
-        // A session and a token of one person count together.
+        // A session and a token of the same person count towards one limit.
         await test.world.sql('DELETE FROM throttle_hits');
         const asked = [bySession.name, attempt] as const;
         const answer = await make(test, stage.targets, route, bySession, attempt, placeOf(route)!);

@@ -10,18 +10,18 @@ type Target = 'person' | 'member' | 'key' | 'invitation' | 'assignment';
 
 interface Route {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** `:id` stands for the target. */
+  /** Path in which `:id` is the target. */
   readonly path: string;
   readonly target: Target;
   readonly body?: (id: string) => object;
   readonly query?: (id: string) => object;
-  /** For an administrator; other roles get 404 in any case. */
+  /** The status for an administrator; other roles always get 404. */
   readonly expected: Readonly<Record<Whose, number>>;
 }
 
 const MISSING = { own: 200, foreign: 404, absent: 404 };
 
-/** The routes that find a partner's person, or an object of one, by an id. */
+/** The routes that find a partner's person, or an object of that person, by an id. */
 const ROUTES: readonly Route[] = [
   { method: 'get', path: '/v1/portal/people/:id', target: 'person', expected: MISSING },
   {
@@ -29,7 +29,7 @@ const ROUTES: readonly Route[] = [
     path: '/v1/portal/people/:id',
     target: 'person',
     body: () => ({ role: 'partner_admin' }),
-    // Without a person's etag, a change of one's own is stale.
+    // Without the person's etag, changing oneself is stale.
     expected: { own: 409, foreign: 404, absent: 404 },
   },
   { method: 'post', path: '/v1/portal/people/:id/deactivate', target: 'person', expected: MISSING },
@@ -97,11 +97,11 @@ describe('what is of one of two organisations that own a client', () => {
     for (const [nth, organisationId] of organisations.entries()) {
       for (const role of ['partner_admin', 'partner_user'] as const) {
         found.push([role, await world.aUser(tenant, { role, organisationId }), nth]);
-        // One more of each, because the last one of a role must stay.
+        // One more of each role, because the last one must stay.
         await world.aUser(tenant, { role, organisationId });
       }
     }
-    // A member of both organisations, with a role here through the second.
+    // A member of both organisations, with a role here through the second one.
     await world.anOrganisation(elsewhere.clientId, organisations[0]);
     const crossed = await world.aUser(elsewhere, { role: 'partner_user', organisationId: organisations[0]! });
     await world.assign(crossed, tenant, { role: 'partner_admin', organisationId: organisations[1]! });

@@ -10,7 +10,7 @@ import type { ServedRoute, Verb } from './admitted-requests.js';
 
 const UNKNOWN = 'not_a_field';
 
-/** Their bodies are lists and tables; the pages of those define the fields of a record. */
+/** Their bodies are lists and tables, whose contract pages define the fields of a record. */
 const OF_RECORDS = [
   'POST /internal/v1/calls',
   'POST /internal/v1/messages',
@@ -21,7 +21,7 @@ const OF_RECORDS = [
   'PUT /v1/support/tickets/:ticket_id/attachments/:attachment_id/parts/:n',
 ];
 
-/** Bodies of several forms, which the document shows no example of. */
+/** Bodies with several variants, for which the document has no example. */
 const WITHOUT_EXAMPLE: Readonly<Record<string, object>> = {
   'RuntimeTestsController.recordTestCallReport': { state: 'failed' },
   'RuntimeTestsController.recordConversationReport': { state: 'error' },
@@ -41,7 +41,7 @@ describe('what a route does not know', () => {
 
   const routes = (): readonly RouteEntry[] => admitted.routes();
 
-  /** The document's example of this route's body. */
+  /** The document's example for this route's body. */
   function exampleOf({ method, path, handler }: RouteEntry): object {
     const planted = WITHOUT_EXAMPLE[handler];
     if (planted) return planted;
@@ -91,11 +91,11 @@ describe('what a route does not know', () => {
     expect(await passedOver(asked, {}, { [UNKNOWN]: '1' })).toEqual([]);
   });
 
-  // A load balancer may append to the address that it requests; only the billing provider knows its
-  // own responses.
+  // A load balancer may append parameters to the address that it requests; only the billing
+  // provider knows the fields of its responses.
   it('is passed over where nothing of a request is read: on public and on closed routes', async () => {
     const others = routes().filter((route) => !isServed(route));
-    // The snapshot of routes shows every public one.
+    // The snapshot of routes lists every public one.
     const closed = others.filter(({ access }) => access.kind === 'protected');
     expect(closed.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /v1/projects/:project_id']);
     await test
@@ -151,7 +151,7 @@ describe('what a route does not know', () => {
       const written = routes()
         .filter(isServed)
         .filter(({ method }) => method !== 'GET');
-      // Eleven megabytes take a while; one part of the service counts them for all routes.
+      // Eleven megabytes take a while; all routes use the same code to count them.
       const few = atDepth({ ordinary: someOf(written, 15, 0), full: written });
       for (const route of body.length > 1000 ? few : written) {
         const { method, path, access } = route;

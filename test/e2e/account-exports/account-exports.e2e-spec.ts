@@ -11,7 +11,7 @@ import { aTicket, AttachmentDesk } from '../support/attachments/attachments-fixt
 import { ExportFixture, OpenedExport, useExports } from './exporting.js';
 import { OPENED, plantSignIn, SECRET } from './sign-in-rows.js';
 
-/** The table of each file; counted here without the code that writes them. */
+/** The table behind each file; counted here without the code that writes the files. */
 const COUNTED = {
   metadata: {
     api_keys: 'api_keys',
@@ -35,7 +35,7 @@ const COUNTED = {
     ip_allowlist: 'tenant_ip_allowlist',
     mfa_policy: 'mfa_policies',
     notice_addresses: 'email_addresses',
-    // Staff of the platform and people of partners are left out.
+    // Platform staff and people of partners are left out.
     people: `(SELECT * FROM portal_user_client_assignments WHERE role LIKE 'client%') customers`,
     privacy_policy: 'pii_policies',
     privacy_settings: 'pii_settings',
@@ -112,7 +112,7 @@ describe('account exports', () => {
     const { clientId, dataEnv } = desk.tenant;
     const key = await apps.test.world.aKey(desk.tenant, 'full-access');
     await desk.made({ identifier_kind: 'phone' });
-    // The worker searches for the caller's calls and notes that in the history.
+    // The worker searches for the caller's calls and records that in the history.
     await eventually(async () => expect((await countedRows())['caller_request_history']).toBe(2));
     await inStore(
       apps.test,
@@ -136,7 +136,7 @@ describe('account exports', () => {
       sections: (await exports.list()).available_sections,
     });
     const opened = await OpenedExport.of(zip);
-    // Rows of the trail that were written since its snapshot: the export itself is one.
+    // Audit rows that were written after the snapshot: the export itself adds one.
     expect({ ...opened.counts, audit_events: 0 }).toEqual({ ...expected, audit_events: 0 });
     expect(opened.counts['audit_events']).toBeGreaterThan(0);
     expect(ready.progress).toEqual({
@@ -285,7 +285,7 @@ describe('account exports', () => {
     const wait = Number(refused.get('retry-after'));
     expect(wait).toBeGreaterThan(DAY_MS / 1000 - 300);
     expect(wait).toBeLessThanOrEqual(DAY_MS / 1000);
-    // Another environment of the client has its own windows.
+    // Another environment of the client has its own limits.
     const staging = await apps.test.world.aTenant({ ...desk.tenant, dataEnv: 'staging' });
     await apps.test.world.assign(exports.admin, staging, { role: 'client_admin' });
     await apps.test

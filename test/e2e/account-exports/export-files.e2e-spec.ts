@@ -13,7 +13,7 @@ import { bearer } from '../access/callers.js';
 import { PERSON } from '../caller-requests/erasure-place.js';
 import { useExports } from './exporting.js';
 
-/** Whether a session waits for the table that a test has locked. */
+/** Whether a session is waiting for the table that a test has locked. */
 const WAITS_FOR_BLOCKS = `
   SELECT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
                   WHERE l.relation = 'capacity_blocks'::regclass AND NOT l.granted) AS waits`;
@@ -23,7 +23,7 @@ describe('the file of an account export', () => {
 
   const setExport = (id: string, values: string): Promise<unknown> =>
     apps.test.world.sql(`UPDATE account_exports SET ${values} WHERE export_id = $1`, [id]);
-  /** Runs the jobs that the schedule would send. */
+  /** Runs the jobs that the schedule would start. */
   const runDue = async (job: WriteExportJob | DeleteExportJob): Promise<void> => {
     for (const payload of await job.plan()) await job.handle(payload);
   };
@@ -69,7 +69,7 @@ describe('the file of an account export', () => {
     expect((other.body as Buffer).length).toBe(bytes);
     const beyond = await exports.ask('get', `/${id}/download`).set('Range', `bytes=${bytes}-`).expect(416);
     expect(beyond.get('content-range')).toBe(`bytes */${bytes}`);
-    // The whole file twice, and a range from its first byte.
+    // The whole file twice, and a range that starts with the first byte.
     expect(await exports.get(id)).toMatchObject({ downloads: 3 });
   });
 
@@ -157,7 +157,7 @@ describe('the file of an account export', () => {
     await place.takeIn(place.calls(30, chance(6)));
     const request = await place.asked();
     const id = await withClient(storeUrl(), async (client) => {
-      // Read after the calls, which have the person then.
+      // Read after the calls; by then, the person exists in them.
       await client.query('BEGIN; LOCK TABLE capacity_blocks IN ACCESS EXCLUSIVE MODE');
       const started = await exports.started({ sections: ['calls', 'capacity'] });
       await eventually(async () => {
@@ -197,7 +197,7 @@ describe('the file of an account export', () => {
       await client.query('BEGIN; LOCK TABLE call_contents IN ACCESS EXCLUSIVE MODE');
       const started = await exports.started({ sections: ['calls', 'projects'] });
       await eventually(async () => expect(await exports.get(started)).toMatchObject({ status: 'running' }));
-      // Its worker is silent for longer than a minute: another one takes over.
+      // Its worker is silent for more than a minute, so another one takes over.
       await setExport(started, `alive_at = alive_at - interval '61 seconds'`);
       const second = runDue(apps.worker.get(WriteExportJob));
       await eventually(async () => {
@@ -213,9 +213,9 @@ describe('the file of an account export', () => {
     const { progress } = await exports.ready(id);
     expect(progress).toMatchObject({ files_done: progress.files_total, rows: 21 });
     expect((await exports.opened(id)).counts).toMatchObject({ calls: 20, projects: 1 });
-    // The file of the first attempt is deleted, no matter which attempt ends first.
+    // The file of the first attempt is deleted, whichever attempt ends first.
     await eventually(() => expect(filesOf(id)).toEqual([`${id}.2`]));
-    // An export that no worker finishes fails, and leaves nothing.
+    // An export that no worker finishes fails and leaves no file behind.
     const lost = await exports.started({ sections: ['capacity'] });
     await exports.ready(lost);
     await setExport(lost, `status = 'running', attempts = 8, alive_at = now() - interval '1 hour'`);

@@ -75,7 +75,7 @@ export class OpenedExport {
   }
 }
 
-/** Account exports of one tenant, as one of its people. */
+/** Account exports of one tenant, requested by one of its people. */
 export class ExportFixture {
   constructor(
     private readonly test: TestApp,
@@ -135,7 +135,7 @@ export class ExportFixture {
   }
 }
 
-/** Exports of one tenant, written by a worker; its files lie in a folder of the test's own. */
+/** Exports of one tenant, written by a worker into a folder of the test's own. */
 export function useExports() {
   const folder = mkdtempSync(join(tmpdir(), 'account-exports-'));
   const clock = new TestClock();
@@ -147,7 +147,7 @@ export function useExports() {
     });
     apps.first = await startTestApp({ settings });
     apps.worker = await startWorker(apps.first);
-    // After the worker, whose checks of credentials replace those of the earlier application.
+    // Started after the worker, whose credential checks replace those of the earlier application.
     apps.test = await startTestApp({ settings, databases: apps.first.databases, clock });
   });
   afterAll(async () => {

@@ -6,12 +6,15 @@ import { StoredUsers } from '../../../src/features/directory/lookup/stored-users
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 
-/** No file contains it: it stands where the tables have secrets and hashes. */
+/** No file contains this text, which is in the secrets and hashes of the tables. */
 export const SECRET = 'secret-canary';
-/** Values that are sealed in the tables and open in the files. */
+/** Values that are sealed in the tables and readable in the files. */
 export const OPENED = ['The directory has failed.', 'mei@acme.example'];
 
-/** A row in each table about who may enter, and how; not in that which would shut the person out. */
+/**
+ * A row in each table that determines who may sign in and how, except the one that would lock the
+ * person out.
+ */
 export async function plantSignIn(
   { app, world }: TestApp,
   tenant: TestTenant,

@@ -85,7 +85,7 @@ describe('acknowledging an alert', () => {
       other.acknowledge('client_admin', alertId),
       stage.acknowledge('partner_admin', alertId),
       stage.acknowledge('client_staff', alertId),
-      // Sees it, and cannot complete the request.
+      // The role sees the request, but cannot complete it.
       stage.acknowledge('client_admin', alertId),
       stage.acknowledge('client_admin', randomUUID()),
       stage.acknowledge('client_admin', 'no-id'),

@@ -8,7 +8,7 @@ import { useSharedApp } from '../../support/shared-app.js';
 import { AlertStage, hoursFromNow, type Planted } from './alert-stage.js';
 import { bouncedAddress } from './causes.js';
 
-/** A person's requests that change data of the stage's client. */
+/** Requests by which a person changes data of the stage's client. */
 const doing =
   (on: AlertStage, role: PortalRole) =>
   (method: 'post' | 'patch' | 'delete', path: string, body?: object, query: object = {}): Test =>
@@ -16,7 +16,7 @@ const doing =
       .request()
       [method](path)
       .set({ ...on.headers(role), 'Idempotency-Key': randomUUID() })
-      // Routes of billing take it in the body.
+      // Billing routes expect client_id in the body.
       .query({ ...(body && 'client_id' in body ? {} : { client_id: on.tenant.clientId }), ...query })
       .send(body);
 
@@ -29,7 +29,7 @@ type Advice = readonly [
   follow: (on: AlertStage, planted: Planted) => Promise<unknown>,
 ];
 
-/** With the revision shown in the list of webhooks. */
+/** Sends the revision that the list of webhooks shows. */
 async function changeWebhook(
   on: AlertStage,
   { subjectId }: Planted,
@@ -147,7 +147,7 @@ const ADVICE: readonly Advice[] = [
   ],
 ];
 
-// `list.e2e-spec.ts` resolves the kinds that are missing here, as their action says.
+// `list.e2e-spec.ts` resolves the missing kinds by following their advice.
 describe('the advice of an alert', () => {
   const test = useSharedApp();
   const stage = perSuite(() => AlertStage.open(test));

@@ -12,14 +12,16 @@ import { PlantedCampaigns } from '../campaigns/planted-campaigns.js';
 const HOUR = 3_600_000;
 export const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR);
 
-/** A planted cause that raises an alert, and the action that resolves it. */
+/** A planted cause that raises an alert, and the action that resolves the alert. */
 export interface Planted {
   readonly subjectId: string;
   readonly label: string;
   readonly mend: () => Promise<unknown>;
 }
 
-/** A tenant whose causes are created and resolved, and people of every role who read its alerts. */
+/**
+ * A tenant in which tests create and resolve causes, with people of every role who read its alerts.
+ */
 export class AlertStage {
   private constructor(
     readonly test: TestApp,
@@ -85,7 +87,7 @@ export class AlertStage {
     return this.campaigns.inStore(text, [clientId, dataEnv, ...values]);
   }
 
-  /** A webhook of the project; gives its id. */
+  /** Creates a webhook of the project, and returns its id. */
   async webhook(columns: { isEnabled?: boolean; secretEnds?: Date } = {}): Promise<string> {
     const webhookId = randomUUID();
     const { isEnabled = true, secretEnds = null } = columns;
@@ -110,7 +112,7 @@ export class AlertStage {
     );
   }
 
-  /** Plants the health of its receiver. */
+  /** Plants the health of the webhook's receiver. */
   async receiver(webhookId: string, disabledReason: 'gone' | 'failing' | null): Promise<void> {
     await this.inStore(
       `INSERT INTO webhook_health (client_id, data_env, webhook_id, enablement, consecutive_failures, degraded_at, disabled_at, disabled_reason)
@@ -150,7 +152,7 @@ export class AlertStage {
     return {
       subjectId: webhookId,
       label: 'hooks.acme.example',
-      // Like switching it on again: earlier failures no longer count.
+      // Like switching the webhook on again: earlier failures no longer count.
       mend: () =>
         this.sql(
           'UPDATE webhook_endpoints SET enablement = 2 WHERE client_id = $1 AND data_env = $2 AND webhook_id = $3',
@@ -185,7 +187,7 @@ export class AlertStage {
     );
   }
 
-  /** A running campaign for telemarketing whose wash ends then. */
+  /** A running telemarketing campaign whose wash expires at this instant. */
   async washedCampaign(validUntil: Date, washedAt = hoursFromNow(-24)): Promise<Planted> {
     const columns = { status: 'running', status_reason: 'user', campaign_call_type: 'telemarketing' };
     const campaignId = await this.campaigns.campaign(columns);
@@ -212,7 +214,7 @@ export class AlertStage {
     };
   }
 
-  /** A key created this many days ago that expires then; returns its id. */
+  /** A key that was created this many days ago and expires at this instant; returns its id. */
   async key(expiresAt: Date, days = 0): Promise<string> {
     const createdBy = randomUUID();
     const createdAt = hoursFromNow(-24 * days);
@@ -236,7 +238,7 @@ export class AlertStage {
     return { subjectId: keyId, label: 'test key', mend: () => this.revoke(keyId) };
   }
 
-  /** A key that was rotated, and used after that. */
+  /** A key that was rotated and then used. */
   async replacedKeyInUse(): Promise<Planted> {
     const [keyId, newId] = [await this.key(hoursFromNow(24 * 300)), await this.key(hoursFromNow(24 * 300))];
     await this.sql(
@@ -269,7 +271,7 @@ export class AlertStage {
     return {
       subjectId: alertId,
       label: 'minutes',
-      // As a higher threshold: another one is another crossing.
+      // Like a higher threshold: crossing another threshold is another alert.
       mend: () =>
         this.sql(
           'UPDATE billing_usage_alerts SET revision = 2 WHERE client_id = $1 AND data_env = $2 AND alert_id = $3',
@@ -280,7 +282,7 @@ export class AlertStage {
 
   private requests = 0;
 
-  /** A request of a caller that becomes urgent and overdue then. */
+  /** A caller's request that becomes urgent and overdue at this instant. */
   async request(urgentFrom: Date, overdueFrom: Date): Promise<Planted> {
     const requestId = randomUUID();
     this.requests += 1;

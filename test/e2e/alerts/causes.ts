@@ -3,7 +3,7 @@ import { postCalls } from '../../support/post-calls.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import { hoursFromNow, type AlertStage, type Planted } from './alert-stage.js';
 
-/** An address of the customer to which a mail bounced. */
+/** An address of the customer to which a mail has bounced. */
 export async function bouncedAddress(on: AlertStage): Promise<Planted> {
   const addressId = randomUUID();
   await on.sql(
@@ -23,7 +23,7 @@ export async function bouncedAddress(on: AlertStage): Promise<Planted> {
   };
 }
 
-/** A connection that people sign in through, whose certificate expires then. */
+/** A connection that people sign in through, whose certificate expires at this instant. */
 export async function endingCertificate(on: AlertStage, endsAt: Date): Promise<Planted> {
   const connectionId = randomUUID();
   await on.sql(
@@ -44,7 +44,7 @@ export async function endingCertificate(on: AlertStage, endsAt: Date): Promise<P
   };
 }
 
-/** Work of the client that failed too often. */
+/** Work for the client that has failed too often. */
 export async function givenUpWork(on: AlertStage): Promise<Planted> {
   const kind = 'calls.rollup';
   await on.inStore(
@@ -61,7 +61,7 @@ export async function givenUpWork(on: AlertStage): Promise<Planted> {
 
 let calls = 0;
 
-/** A call that its runtime stopped reporting then. */
+/** A call that its runtime stopped reporting at this instant. */
 export async function silentCall(on: AlertStage, at: Date): Promise<Planted> {
   const span = { from: hoursFromNow(-30).toISOString(), to: hoursFromNow(-29).toISOString() };
   await postCalls(
@@ -81,7 +81,7 @@ export async function silentCall(on: AlertStage, at: Date): Promise<Planted> {
   };
 }
 
-/** A support ticket whose first answer is late. */
+/** A support ticket without a first answer in time. */
 export async function overdueTicket(on: AlertStage): Promise<Planted> {
   const ticketId = randomUUID();
   await on.inStore(

@@ -24,7 +24,7 @@ describe('the counts of alerts', () => {
     const { items } = (await test.request().get(PATH).set(headers).expect(200)).body as AlertCountsOfClients;
     return new Map(items.map((it) => [it.client_id, it.alerts]));
   };
-  /** By severity, of the open ones of the list. */
+  /** The open alerts of the list, counted by severity. */
   const listed = async (stage: AlertStage, role: PortalRole) => {
     const open = (await stage.alerts(role)).filter(({ state }) => state === 'open');
     const of = (severity: string): number => open.filter((it) => it.severity === severity).length;

@@ -135,7 +135,7 @@ describe('alerts', () => {
     expect(asked!.alert_id).toBe(mended!.alert_id);
     expect(asked!.action).toMatch(/^(Ask your partner|Staff of the platform)/);
     expect(mended!.action.startsWith(advice)).toBe(true);
-    // Only addresses of partners are told of webhooks.
+    // Only addresses of partners are notified about webhooks.
     expect(asked!.told).toEqual(asked!.kind === 'webhook_disabled' ? null : []);
     await mend();
   });

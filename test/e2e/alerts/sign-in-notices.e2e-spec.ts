@@ -22,7 +22,7 @@ describe('notices about the end of ways in', () => {
   beforeAll(async () => {
     start = clock.now();
     stage = await AlertStage.open(test);
-    // Two addresses of the customer, with no topic and with another one, and one that is not verified.
+    // Two addresses of the customer, without a topic and with another topic, and an unverified one.
     for (const [topics, status] of [
       ['{}', 'verified'],
       ['{usage}', 'verified'],
@@ -41,13 +41,16 @@ describe('notices about the end of ways in', () => {
     await stage.sql('DELETE FROM notices WHERE client_id = $1 AND data_env = $2');
   });
 
-  /** Moves the clock so many days from the start, and looks in two jobs at once, as two workers do. */
+  /**
+   * Moves the clock this many days from the start, then runs the check in two jobs at once, like
+   * two workers.
+   */
   const lookOnDay = async (days: number): Promise<void> => {
     clock.set(new Date(start.getTime() + days * DAY_MS));
     const job = worker.app.get(AlertNoticesJob, { strict: false });
     await Promise.all([job.handle(stage.tenant), job.handle(stage.tenant)]);
   };
-  /** The reasons and reminders that each address was told of, in their order. */
+  /** The reasons and reminders sent to each address, in order. */
   const told = async (): Promise<string[]> => {
     const rows = (await stage.sql(
       `SELECT period, count(*)::int AS addresses FROM notices WHERE client_id = $1 AND data_env = $2
@@ -57,7 +60,7 @@ describe('notices about the end of ways in', () => {
     return rows.map(({ period }) => period.split(' ').slice(1).join(' '));
   };
 
-  // alerts 7.1: the job of the bell looks at every client, with any topics
+  // alerts 7.1: the job of the bell checks every client, regardless of topics
   it('are looked for at every client', async () => {
     const clients = await worker.app.get(AlertsForBellJob, { strict: false }).plan();
     expect(clients.map(({ clientId }) => clientId)).toContain(stage.tenant.clientId);
@@ -87,7 +90,7 @@ describe('notices about the end of ways in', () => {
       start,
     );
     const holders = await Promise.all([0, 1, 2].map(() => aHolder()));
-    // The second proof of three ages first: the third holder's is older than that from the start.
+    // The second proof is one of three ages; the third holder's is older from the start.
     const prove = (holder: string, days: number) =>
       stage.sql(
         'UPDATE break_glass_holders SET proved_at = $4 WHERE client_id = $1 AND data_env = $2 AND user_id = $3',
@@ -108,10 +111,11 @@ describe('notices about the end of ways in', () => {
     }
     await prove(holders[1]!, 28);
     await lookOnDay(29);
-    // The first proof is the older one of the two that count.
+    // The first proof is the older of the two that count.
     expect(await told()).toEqual(['ending', 'ended', 'ending']);
     await prove(holders[0]!, 29);
-    // A directory ends the role of a holder: no one is asked, and the third one's proof is too old.
+    // A directory ends the role of a holder without asking anyone, and the third holder's proof is
+    // too old.
     await stage.sql(
       'UPDATE portal_user_client_assignments SET active = false WHERE client_id = $1 AND data_env = $2 AND user_id = $3',
       holders[1],
@@ -121,7 +125,7 @@ describe('notices about the end of ways in', () => {
     await mend();
   });
 
-  /** A holder with a passkey, without a proof. */
+  /** A holder with a passkey that was never proved. */
   async function aHolder(): Promise<string> {
     const { userId } = await test.world.aUser(stage.tenant, { role: 'client_admin' });
     await stage.sql(

@@ -82,7 +82,7 @@ describe('a run of conversation tests that no runtime ends', () => {
     expect(codeOf(await ask().expect(409))).toBe('conversation_run_limit');
     clock.advance(6 * HOURS);
     await run();
-    // Two expired leases are not runs in progress either.
+    // Two expired leases do not count as runs in progress either.
     for (let index = 0; index < 4; index += 1) await run();
     for (let index = 0; index < 5; index += 1) await takeTests(test, desk, key);
     clock.advance(LEASE_MS);
@@ -195,7 +195,7 @@ describe('a run of conversation tests that no runtime ends', () => {
     const rest = await list(`?status=queued&page_size=1${next}`);
     expect(rest.items.map(({ run_id: id }) => id)).toEqual([ids[1]]);
     expect(rest).not.toHaveProperty('next_cursor');
-    // A cursor is for one filter of one project.
+    // A cursor is valid for one filter of one project.
     await send(test, desk, 'get', `conversation-tests/runs?status=passed${next}`).expect(400);
     await send(
       test,

@@ -97,7 +97,7 @@ describe('a run of conversation tests', () => {
     for (let index = 0; index < 12; index += 1) await aTest(`Test ${index}`);
     await run();
     const asked = Array.from({ length: 8 }, () => asRuntime(test, desk, key, 'conversation-tests/take'));
-    // On a busy machine some get 503 and claim nothing.
+    // On a busy machine, some requests get 503 and claim nothing.
     const answers = (await Promise.all(asked)).filter(({ status }) => status !== 503);
     const taken = answers.map(({ body }) => body as TakenTests);
     for (

@@ -58,7 +58,7 @@ describe('conversation tests of a project', () => {
       create(body, { key: 'one' }),
     );
     const answers = await Promise.all(asked);
-    // While the first one is working, the others get that answer, or on a busy machine a timeout.
+    // While the first one runs, the others get that answer or, on a busy machine, a timeout.
     expect(answers.filter(({ status }) => ![201, 409, 503].includes(status))).toEqual([]);
     const [first, second] = [
       await create(body, { key: 'one' }).expect(201),

@@ -7,7 +7,7 @@ import type { ProjectFixture } from '../configuration/editing.js';
 import { completeDraft, send } from '../releases/releasing.js';
 
 let last = 0;
-/** A mobile number that no other test rings. */
+/** A mobile number that no other test calls. */
 const aNumber = (): string => `+6149157${String((last += 1)).padStart(4, '0')}`;
 
 describe('the limits of test calls', () => {

@@ -300,7 +300,7 @@ describe('what became of a test call', () => {
   // workspace 9.19
   it('is gone after thirty days', async () => {
     const id = await taken();
-    // Sessions do not last for so long.
+    // Sessions expire earlier than that.
     const as = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
     clock.advance(30 * 86_400_000 - 1);
     await send(test, desk, 'get', `test-calls/${id}`, { as }).expect(200);

@@ -37,7 +37,7 @@ describe('a test call', () => {
 
   beforeEach(async () => {
     clock.set('2026-10-31T04:12:09.000Z');
-    // All tests ring one telephone at one moment.
+    // All tests call the same number at the same instant.
     await test.world.sql('DELETE FROM throttle_hits');
     desk = await aProjectFixture(test);
     key = await aRuntime(test, desk);

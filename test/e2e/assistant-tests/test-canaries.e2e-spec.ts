@@ -81,7 +81,7 @@ describe('what is said in tests, and the numbers of test calls', () => {
       await post('validate', {}).expect(200),
     ];
     answers.push(...all.map(({ text, headers }) => text + JSON.stringify(headers)));
-    // They are shown to those who wrote them, also by a replay and after a write.
+    // Their authors see them, also in a replay and after a write.
     const replay = await post('conversation-tests', body, 'k-1').expect(201);
     expect(replay.text).toContain(SCRIPTED);
     await send(test, desk, 'put', `conversation-tests/${testId}`, {

@@ -12,7 +12,7 @@ const test = useTestApp();
 
 useWorker(test);
 
-/** A test call and a run with a result, requested this many days ago. */
+/** A test call and a run with a result, both requested this many days ago. */
 async function aPast(
   { tenant: { clientId, dataEnv }, projectId }: ProjectFixture,
   days: number,

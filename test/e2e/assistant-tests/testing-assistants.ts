@@ -4,7 +4,7 @@ import { aProjectFixture } from '../configuration/editing.js';
 import type { ProjectFixture } from '../configuration/editing.js';
 import { aRuntime, assistant, booking, save, send } from '../releases/releasing.js';
 
-/** A request of the voice runtime about a project. */
+/** A request by the voice runtime about a project. */
 export const asRuntime = (
   test: TestApp,
   { projectId }: ProjectFixture,
@@ -21,7 +21,7 @@ export const asRuntime = (
 /** A sentence that appears nowhere else. */
 export const SAID = 'My sister Tamsin Wetherby-Oakes has shingles';
 
-/** A conversation test that any project can keep. */
+/** A conversation test that is valid in any project. */
 export const aConversationTest = (name = 'Asks for opening hours', fields: object = {}) => ({
   name,
   script: { language: 'en-AU', turns: [{ says: 'Are you open on Sunday?' }, { says: 'Thank you, bye.' }] },
@@ -65,7 +65,7 @@ export const reportResult = (
   body: object,
 ): Test => asRuntime(test, desk, key, `conversation-tests/runs/${runId}/reports`, body);
 
-/** Claims waiting tests and reports all of them, one after the other. */
+/** Claims waiting tests and reports them one after the other. */
 export async function playTests(
   test: TestApp,
   desk: ProjectFixture,
@@ -87,7 +87,7 @@ export async function playTests(
   }
 }
 
-/** A run's result of one of its tests. */
+/** The result of one test of a run. */
 interface Result {
   readonly test_id: string;
   readonly name: string;
@@ -96,7 +96,7 @@ interface Result {
   readonly assertions: readonly { index: number; passed: boolean }[] | null;
   readonly excerpt: { status: string; lines: readonly object[] };
 }
-/** A run of conversation tests, as it is shown. */
+/** A run of conversation tests, as shown by the API. */
 export interface Run {
   readonly run_id: string;
   readonly status: string;
@@ -105,7 +105,7 @@ export interface Run {
   readonly results: readonly Result[];
 }
 
-/** A report that a test was played to its end, and which of its assertions held. */
+/** A report that a test ran to its end, and which of its assertions held. */
 export const finished = (testId: string, passed: readonly boolean[] = [true, true], others: object = {}) => ({
   test_id: testId,
   attempt: 1,
@@ -114,7 +114,7 @@ export const finished = (testId: string, passed: readonly boolean[] = [true, tru
   ...others,
 });
 
-/** A project whose draft can be tested, and the key of its runtime. */
+/** A project with a testable draft, and the key of its runtime. */
 export async function aTestedProject(test: TestApp): Promise<{ desk: ProjectFixture; key: string }> {
   const desk = await aProjectFixture(test);
   const key = await aRuntime(test, desk);
@@ -124,8 +124,8 @@ export async function aTestedProject(test: TestApp): Promise<{ desk: ProjectFixt
 }
 
 /**
- * Keeps tests of a project, and asks for runs of them. @param place where, at the moment of each
- * request
+ * Saves tests of a project and starts runs of them.
+ * @param place returns the path at the time of each request
  */
 export const conversationTestsOf = (
   place: () => { readonly test: TestApp; readonly desk: ProjectFixture },

@@ -28,7 +28,9 @@ const ROUTES = [
 type Route = (typeof ROUTES)[number];
 
 const AN_ALERT = { meter_id: 'minutes', threshold_type: 'units', threshold_value: 100 };
-/** The client's own, and the foreign one's; made again where one has been taken away. */
+/**
+ * Ids of the client's own objects and of foreign ones; an object that was deleted is created again.
+ */
 const ALERTS = ['01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d01', '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d02'] as const;
 const PLANT_ALERT = `
   INSERT INTO billing_usage_alerts (client_id, data_env, alert_id, meter_id, threshold_type, threshold_value, action, created_at, updated_at)
@@ -114,8 +116,8 @@ describe('billing', () => {
     }
   }
 
-  // billing 6.1, 6.2: the route matrix has all others, and clients that are not named, foreign or
-  // absent.
+  // billing 6.1, 6.2: the route matrix covers all other callers, and clients that are missing,
+  // foreign or absent.
   it.each(ROUTES)(
     '%s: is done for those whom the contract names, and not with a key beside',
     async (route) => {

@@ -15,16 +15,16 @@ import { bearerToken } from '../../support/tokens.js';
 import { bearer } from '../access/callers.js';
 
 const DAY = 86_400_000;
-/** Tokens use the machine's time, so the clocks of these tests begin at the current time. */
+/** Tokens depend on the machine's time, so the clocks of these tests start at the current time. */
 export const NOW = new Date(Math.floor(Date.now() / 1000) * 1000);
 export const daysFromNow = (days: number): Date => new Date(NOW.getTime() + days * DAY);
 export const PERIOD = { start: daysFromNow(-17), end: daysFromNow(13) };
 
-/** A session that outlives the moves of a clock. */
+/** A session that does not expire when the clock moves. */
 export const lasting = ({ subject }: TestUser): Record<string, string> =>
   bearer(bearerToken(subject, { claims: { exp: Math.floor(Date.now() / 1000) + 86_000 } }));
 
-/** Settings of a process whose billing provider is the local one. */
+/** Settings of a process that uses the local billing provider. */
 export const billedBy =
   ({ key, url, host }: LocalBillingProvider) =>
   (settings: Settings): Settings => ({
@@ -43,7 +43,7 @@ interface Billing {
   readonly provider: LocalBillingProvider;
 }
 
-/** The application of the tests of a file, and the billing provider that it asks. */
+/** The application under test, and the billing provider that it queries. */
 export function useBilling(
   clock?: TestClock,
   adjusted: (settings: Settings) => Settings = (settings) => settings,
@@ -65,7 +65,7 @@ export function useBilling(
   };
 }
 
-/** Settings of a process that hands mail to the local catcher. */
+/** Settings of a process that sends mail to the local catcher. */
 export const mailedBy =
   ({ url }: MailCatcher) =>
   (settings: Settings): Settings => ({
@@ -77,7 +77,9 @@ export const mailedBy =
     },
   });
 
-/** The reference plan of a tenant, with the ids of an account where it is a customer. */
+/**
+ * The reference plan of a tenant, with the ids of its account at the provider if it is a customer.
+ */
 export async function aPlan(
   test: Pick<TestApp, 'world'>,
   tenant: TestTenant,
@@ -106,7 +108,7 @@ export async function aPlan(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A client with a plan that is a customer of the provider, and its administrator. */
+/** A client with a plan, known to the provider as a customer, and its administrator. */
 export class BillingFixture {
   constructor(
     private readonly test: TestApp,
@@ -126,7 +128,7 @@ export class BillingFixture {
 
   /**
    * A change of usage alerts.
-   * @param path after that of their list
+   * @param path appended to the path of the list
    */
   alerts(
     method: 'post' | 'patch' | 'delete',
@@ -148,7 +150,7 @@ export class BillingFixture {
       .send({ client_id: this.tenant.clientId, ...body });
   }
 
-  /** A line of `billing_discounts`. */
+  /** Inserts a row into `billing_discounts`. */
   async discounted(type: string, value: number, from: string, until: string | null = null): Promise<void> {
     await this.test.world.sql(
       `INSERT INTO billing_discounts (client_id, data_env, discount_type, discount_value, currency,
@@ -158,7 +160,7 @@ export class BillingFixture {
     );
   }
 
-  /** A line of `billing_adjustments`. */
+  /** Inserts a row into `billing_adjustments`. */
   async adjusted(type: string, subType: string | null, amount: number, from: string): Promise<void> {
     await this.test.world.sql(
       `INSERT INTO billing_adjustments (client_id, data_env, adjustment_type, promotion_sub_type, amount, currency,

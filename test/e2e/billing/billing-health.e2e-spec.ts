@@ -38,7 +38,7 @@ describe('the billing block of health', () => {
       how: { status: 401, body: '{"error":{"message":"Invalid API Key"}}' },
     };
     await expect.poll(async () => (await health())['code']).toBe('billing_configuration_invalid');
-    // A provider that hangs delays no request.
+    // A provider that does not respond delays no request.
     clock.advance(60_000);
     billing.provider.fault = { path: /^\/v1\//, how: 'hang' };
     expect((await health())['status']).toBe('error');

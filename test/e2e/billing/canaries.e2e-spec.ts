@@ -6,9 +6,9 @@ import { dumpOf } from '../privacy/canaries.js';
 import { CONTACT, daysFromNow } from './billing-fixture.js';
 import { useMeteringBench } from './metering-bench.js';
 
-/** Fragments that identify the recipient, however the text was cut. */
+/** Fragments that identify the recipient, even if the text was truncated. */
 const TRACES = ['canary', 'dental.example'];
-/** Words that a failing provider or mail server would say of it. */
+/** Words that a failing provider or mail server would say about it. */
 const SAID = JSON.stringify({
   error: { type: 'api_error', message: `No such ${CONTACT.email} of ${CONTACT.name}`, param: CONTACT.email },
 });
@@ -45,7 +45,7 @@ describe('name and address of those who get the invoices', () => {
     invoice = (listed.body as { invoices: { invoice_id: string }[] }).invoices[0]!.invoice_id;
   });
 
-  /** Every route of billing, except for the one that shows them. */
+  /** Every billing route except the one that shows them. */
   async function allRoutes(): Promise<Response[]> {
     const { desk } = bench;
     const alert = { meter_id: 'minutes', threshold_type: 'units', threshold_value: 1 };
@@ -87,7 +87,7 @@ describe('name and address of those who get the invoices', () => {
       body: { meter_id: 'minutes', threshold_type: 'units', threshold_value: 1 },
     });
     await bench.post('calls', [bench.call(40.5, 600)]);
-    // The second worker has not been refused anything yet.
+    // The second worker has not been refused yet.
     await bench.run(bench.workers[1]);
     await bench.watch(bench.workers[1]);
     const [owed] = await bench.owedMails();
@@ -111,7 +111,7 @@ describe('name and address of those who get the invoices', () => {
     await tried();
     bench.mail.fault = null;
     await tried();
-    // For an unknown customer there is no recipient: 404 is no failure.
+    // For an unknown customer there is no recipient: here 404 is not a failure.
     expect(failures.length).toBeGreaterThanOrEqual(FAULTS.length);
     expect(failures.flatMap(tracesIn)).toEqual([]);
     expect(tracesIn(bench.test.logs())).toEqual([]);

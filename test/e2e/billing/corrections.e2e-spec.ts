@@ -39,7 +39,7 @@ describe('a correction', () => {
     expect(audits).toMatchObject([
       { metadata: { meter_id: 'minutes', from_quantity: 2, to_quantity: 3, status: 'submitted' } },
     ]);
-    // The window stores its sources too, so that the next hour finds nothing new in it.
+    // The window also stores its sources, so the next hour finds nothing new in it.
     bench.clock.set(after(6));
     await bench.run();
     expect(await windowAt(0)).toMatchObject({ quantity: 3, status: 'submitted' });

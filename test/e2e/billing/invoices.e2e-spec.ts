@@ -240,8 +240,7 @@ describe('invoices', () => {
     const headers = Object.entries(desk.admin).map(([name, value]) => `${name}: ${value}\r\n`);
     const path = `/v1/billing/invoices/${await anId()}/pdf?client_id=${desk.tenant.clientId}`;
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${headers.join('')}\r\n`);
-    // The first bytes have arrived, and none is read. The buffers in between fill up, and then
-    // nothing moves.
+    // The first bytes have arrived and are not read. The buffers fill up, and the transfer stops.
     await once(socket, 'readable');
     let before = -1;
     const hasStopped = (): boolean => {
@@ -251,7 +250,7 @@ describe('invoices', () => {
     };
     await expect.poll(hasStopped, { interval: 300 }).toBe(true);
     expect(sent).toBeLessThan(24 * MIB);
-    // The client leaves, and the provider is not made to send the rest.
+    // The client disconnects, and the provider does not have to send the rest.
     socket.destroy();
     await expect.poll(() => isOver).toBe(true);
     expect(sent).toBeLessThan(24 * MIB);

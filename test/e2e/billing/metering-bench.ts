@@ -37,7 +37,7 @@ const HOUR = 3_600_000;
 // current time.
 export const START = new Date(Math.floor(Date.now() / HOUR) * HOUR - 48 * HOUR);
 
-/** The instant this many hours after the start of counting. */
+/** The instant this many hours after counting began. */
 export const after = (hours: number): Date => new Date(START.getTime() + hours * HOUR);
 
 interface StoredWindow {
@@ -49,7 +49,8 @@ interface StoredWindow {
 }
 
 /**
- * An API, two workers and a provider on one clock, and a client whose meters count from hour 0 on.
+ * An API, two workers and a provider that share one clock, and a client whose meters count from
+ * hour 0.
  */
 export class MeteringBench {
   readonly clock = new TestClock(START);
@@ -80,7 +81,8 @@ export class MeteringBench {
     const bench = new MeteringBench(provider, mail, databases);
     holder.clock = bench.clock;
     const settings = mailedBy(mail)(billedBy(provider)(testSettings(databases)));
-    // Before the API: whose strategies of passport are made last takes the requests of a process.
+    // Started before the API: the passport strategies that were created last handle all requests of
+    // a process.
     const direct = workerSettings({ settings, databases });
     const second = through ? metadataBehind(await through(direct.metadata.url))(direct) : direct;
     const started = (own: Settings): Promise<TestingModule> =>
@@ -102,7 +104,7 @@ export class MeteringBench {
     await this.mail.stop();
   }
 
-  /** A client of its own, and the clock where counting starts. */
+  /** A new client, and the clock at the start of counting. */
   async begin(): Promise<void> {
     this.clock.set(START);
     this.provider.fault = null;
@@ -116,7 +118,7 @@ export class MeteringBench {
     await this.sql(`UPDATE billing_plan_meters SET metered_from = $2 WHERE client_id = $1`, START);
   }
 
-  /** Switches the meter of minutes on or off, by the operator's login. */
+  /** Switches the meter of minutes on or off, with the operator's login. */
   async turnMinutes(isActive: boolean): Promise<void> {
     const { included, rate, priceId, meterId, eventName } = this.desk.ids.minutes;
     await this.operator.get(BillingSetup).setMeter(systemContext(this.desk.tenant, 'operator'), {
@@ -130,7 +132,7 @@ export class MeteringBench {
     });
   }
 
-  /** Runs an operator's command about the client: its output, and whether it was done. */
+  /** Runs an operator's command for the client; returns its output and whether it succeeded. */
   async operate(line: string): Promise<[isDone: boolean, said: string]> {
     const said: string[] = [];
     const args = [...line.split(' '), '--client', this.desk.tenant.clientId];
@@ -145,12 +147,12 @@ export class MeteringBench {
     return [isDone, said.join('\n')];
   }
 
-  /** The id of another project of the client. */
+  /** Creates another project of the client, and returns its id. */
   anotherProject(): Promise<string> {
     return this.test.world.aProject(this.desk.tenant);
   }
 
-  /** Items of the client's subscription, as the provider has them: to be changed by hand. */
+  /** The client's subscription items at the provider, which tests may change. */
   subscriptionItems(): {
     current_period_start: number;
     current_period_end: number;
@@ -170,7 +172,7 @@ export class MeteringBench {
     }
   }
 
-  /** A statement whose $1 is the client. */
+  /** Runs a statement whose $1 is the client. */
   sql<R extends object>(text: string, ...values: unknown[]): Promise<R[]> {
     return this.test.world.sql<R>(text, [this.desk.tenant.clientId, ...values]);
   }
@@ -184,7 +186,7 @@ export class MeteringBench {
       .expect(200);
   }
 
-  /** A call that ends at this hour. */
+  /** A call that ends in this hour. */
   call(endHour: number, seconds: number, fields: Record<string, unknown> = {}): Record<string, unknown> {
     return aCall(this.project, {
       started_at_utc: new Date(after(endHour).getTime() - seconds * 1000).toISOString(),
@@ -194,7 +196,7 @@ export class MeteringBench {
     });
   }
 
-  /** A message that is delivered at this hour. */
+  /** A message that is delivered in this hour. */
   message(hour: number, fields: Record<string, unknown> = {}): Record<string, unknown> {
     this.messages += 1;
     return {
@@ -211,14 +213,14 @@ export class MeteringBench {
     };
   }
 
-  /** One run of the job, like the queue starts it. */
+  /** Runs the job once, like the queue. */
   async run(worker = this.workers[0]!): Promise<void> {
     const job = worker.get(MeteringJob, { strict: false });
     const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);
     for (const tenant of due) await job.handle(tenant);
   }
 
-  /** One run of the comparison with alerts, like the queue starts it. */
+  /** Compares usage with alerts once, like the queue. */
   async watch(worker = this.workers[0]!): Promise<void> {
     const job = worker.get(UsageAlertsJob, { strict: false });
     const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);
@@ -229,7 +231,7 @@ export class MeteringBench {
     }
   }
 
-  /** Handles the jobs of campaigns whose usage is capped, like the queue does. */
+  /** Handles the jobs of campaigns whose usage is capped, like the queue. */
   private async pauseCapped(worker: TestingModule): Promise<void> {
     const owed = await this.sql<{ data: Parameters<CappedCampaigns['handle']>[0] }>(
       `DELETE FROM jobs.job WHERE name = '${PAUSE_CAPPED.name}' AND data->>'clientId' = $1 RETURNING data`,
@@ -237,7 +239,7 @@ export class MeteringBench {
     for (const { data } of owed) await worker.get(CappedCampaigns, { strict: false }).handle(data);
   }
 
-  /** Mails that are owed, as the queue has them. */
+  /** Mails that are still to be sent, as the queue has them. */
   async owedMails(): Promise<AlertMail[]> {
     const rows = await this.sql<{ data: AlertMail }>(
       `SELECT data FROM jobs.job WHERE name = 'billing.mail-usage-alert' AND data->>'clientId' = $1 ORDER BY created_on`,
@@ -245,13 +247,14 @@ export class MeteringBench {
     return rows.map(({ data }) => data);
   }
 
-  /** The handler that the queue runs for one of them. */
+  /** The handler that the queue runs for one of these mails. */
   get mailJob(): AlertMailJob {
     return this.workers[0]!.get(AlertMailJob, { strict: false });
   }
 
   /**
-   * One run of the comparison of totals, as the queue makes it. @returns whether the client was due
+   * Compares the totals once, like the queue.
+   * @returns whether the client was due
    */
   async reconcile(): Promise<boolean> {
     const job = this.workers[0]!.get(ReconciliationJob, { strict: false });
@@ -270,7 +273,7 @@ export class MeteringBench {
     );
   }
 
-  /** The provider's count: hours and units, in the order of their submission. */
+  /** The provider's counts: hours and units, in the order of submission. */
   told(event = 'call_minutes'): [number, number][] {
     return [...this.provider.meterEvents.values()]
       .filter((it) => it.eventName === event && it.customer === this.desk.ids.customerId)
@@ -278,7 +281,6 @@ export class MeteringBench {
   }
 }
 
-/** A bench for the tests of a file. */
 export const useMeteringBench = (): MeteringBench =>
   perSuite(
     () => MeteringBench.open(),

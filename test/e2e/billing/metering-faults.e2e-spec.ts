@@ -30,7 +30,7 @@ describe('metering while the metadata store fails', () => {
     await proxy.close();
   });
 
-  /** Ends a current or coming outage, and waits until the store is queried again. */
+  /** Ends a present or planned outage, and waits until the store is queried again. */
   async function heal(): Promise<void> {
     proxy.becomeAfter(Number.POSITIVE_INFINITY, 'pass');
     await proxy.become('pass');
@@ -48,7 +48,7 @@ describe('metering while the metadata store fails', () => {
       );
       let interrupted = 0;
       for (let outage = 0; outage < OUTAGES; outage += 1) {
-        // Far enough that there is something to close each time, and earlier leases have expired.
+        // Far enough that each step closes hours, and earlier leases have expired.
         bench.clock.set(
           new Date(after(2 + (HOURS * (outage + 1)) / OUTAGES).getTime() + outage * 2 * MINUTE),
         );

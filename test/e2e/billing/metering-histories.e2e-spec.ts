@@ -4,7 +4,7 @@ import { atDepth } from '../../support/depth.js';
 import { START, useMeteringBench } from './metering-bench.js';
 
 const HOUR = 3_600_000;
-/** Hours after the start at which everything is over, and how many of them are frozen then. */
+/** Hours after the start at which everything has ended, and how many of them are frozen then. */
 const END = 13;
 const HOURS = END - 1;
 
@@ -12,7 +12,7 @@ interface Item {
   readonly id: string;
   /** Milliseconds after the start: the end of a call, the delivery of a message. */
   readonly atMs: number;
-  /** The step before which it is posted: the last ones come late. */
+  /** The step before which the call is posted; some are posted late. */
   readonly step: number;
 }
 interface Talk extends Item {
@@ -25,7 +25,7 @@ interface Text extends Item {
 }
 type Sources = Map<number, { units: number; names: string[] }>;
 
-/** A test each, so that none is waited for long. */
+/** A separate test for each, so that none takes long. */
 const LOTS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const STEPS = 5;
 const seconds = fc.oneof(
@@ -59,7 +59,7 @@ const history = fc.record({
   }),
 });
 
-/** Independent of the code: whole seconds, started minutes. */
+/** Independent of the code under test: whole seconds give started minutes. */
 function minutesOf(talks: readonly Talk[]): Sources {
   const sources: Sources = new Map();
   for (const { id, atMs: ms, seconds: duration } of talks) {
@@ -70,7 +70,7 @@ function minutesOf(talks: readonly Talk[]): Sources {
   return sources;
 }
 
-/** Independent of the code: the first message of a logical send that arrived. */
+/** Independent of the code under test: the first delivered message of a logical send. */
 function segmentsOf(texts: readonly Text[]): Sources {
   const firsts = new Map<string, Text>();
   for (const text of texts) {
@@ -99,7 +99,7 @@ function add(sources: Sources, ms: number, name: string, units: number): void {
 class Ledger {
   readonly windows: { quantity: number; names: string; isCorrected: boolean }[] = [];
 
-  /** @param ms after the start, at which it is metered */
+  /** @param ms after the start: the instant at which usage is metered */
   run(ms: number, sources: Sources): void {
     const frozen = Math.max(Math.floor(ms / HOUR) - 1, 0);
     if (frozen <= this.windows.length) return;

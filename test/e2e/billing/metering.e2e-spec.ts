@@ -27,7 +27,7 @@ describe('metering', () => {
     ]);
     bench.clock.set(after(6));
     await bench.run();
-    // A call that ends with an hour belongs to the next.
+    // A call that ends exactly on the hour belongs to the next hour.
     expect(
       (await bench.windows()).slice(3).map(({ hour, quantity, status }) => [hour, quantity, status]),
     ).toEqual([
@@ -80,7 +80,7 @@ describe('metering', () => {
       bench.call(1.5, 30 * 3_600),
       bench.call(1.5, 47 * 3_600, { project_id: other }),
     ]);
-    // Pieces of a day begin two days before the range, which grows by an hour with each run.
+    // Daily pieces begin two days before the range, which grows by an hour with each run.
     for (const hour of [3, 4, 12, 26, 27]) {
       bench.clock.set(after(hour));
       await bench.run();
@@ -145,7 +145,7 @@ describe('metering', () => {
   // billing 14.5
   it.each([
     { status: 500, body: '' },
-    // Turns red, with the process, where the SDK reads them.
+    // Fails, together with the process, if the SDK reads these variables.
     { status: 200, body: '5' },
     { status: 200, body: 'null' },
     { status: 200, body: '[]' },
@@ -182,7 +182,7 @@ describe('metering', () => {
         WHERE client_id = $1 AND quantity > 0`,
       new Date(bench.clock.now().getTime() + 60_000),
     );
-    // The previous holder may still be working on it.
+    // The previous holder of the lease may still be working on it.
     await bench.run();
     expect((await bench.windows())[0]).toMatchObject({ status: 'frozen', attempt_count: 1 });
     bench.clock.advance(60_000);

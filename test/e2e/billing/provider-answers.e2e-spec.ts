@@ -31,7 +31,7 @@ describe('answers of the billing provider that cannot be read', () => {
     }
   });
 
-  // Fails with a limit only on silence, which each interim response restarts. billing 11.2
+  // Fails if the limit covers only silence, which each interim response restarts. billing 11.2
   it('are unavailable where they never come, though the provider is not silent', async () => {
     billing.provider.fault = { path: /./, how: 'drip' };
     try {

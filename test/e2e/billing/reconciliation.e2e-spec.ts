@@ -21,7 +21,7 @@ describe('reconciliation of usage', () => {
     await bench.run();
   });
 
-  /** The newest record of each meter, as staff sees it. */
+  /** The newest record of each meter, as staff see it. */
   async function records(meter = 'minutes'): Promise<ReconciliationRecord[]> {
     bench.clock.set(after(48));
     const { body } = (await bench.desk

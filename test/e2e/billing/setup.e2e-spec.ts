@@ -25,7 +25,7 @@ describe('what operators agree with a client about money', () => {
   });
   afterAll(() => operator.close());
 
-  /** Carries a command out as the process does, with its login. */
+  /** Runs a command as the process does, with the same login. */
   async function operate(line: string, more: Readonly<Record<string, string>> = {}) {
     const [results, said]: [string[], string[]] = [[], []];
     const args = [...line.split(' '), '--client', tenant.clientId];

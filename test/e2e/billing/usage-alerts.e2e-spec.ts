@@ -16,7 +16,7 @@ describe('usage alerts', () => {
   const bench = useMeteringBench();
   beforeEach(async () => {
     await bench.begin();
-    // Sessions are dated by the machine.
+    // Sessions use the machine's time.
     bench.clock.set(new Date());
   });
 
@@ -45,7 +45,7 @@ describe('usage alerts', () => {
   // billing 16.3, 16.4
   it('is reached by stored hours and those that are not stored yet, once however often it is looked at', async () => {
     await alert({});
-    // Hours are closed up to the one before the last; the current call is in no closed hour.
+    // Hours are closed up to the last but one; no closed hour contains the current call.
     await bench.post('calls', [bench.call(1.5, 300), bench.call(47.5, 240)]);
     await bench.run();
     await Promise.all(bench.workers.map((worker) => bench.watch(worker)));
@@ -210,7 +210,7 @@ describe('usage alerts', () => {
 
   // billing 16.3
   it('uses the last reported period while the provider is down, and waits if there was none', async () => {
-    // This worker's clock goes back afterwards, so that it is not queried again.
+    // This worker's clock is set back afterwards, so it is not queried again.
     const [, other] = bench.workers;
     await alert({});
     await bench.post('calls', [bench.call(47.5, 600)]);
@@ -223,7 +223,7 @@ describe('usage alerts', () => {
     await bench.watch(other);
     await bench.sql(`UPDATE billing_usage_alerts SET threshold_value = 10 WHERE client_id = $1`);
     bench.provider.fault = { path: /subscriptions/, how: { status: 500, body: '' } };
-    // Older than the cached facts of the provider.
+    // Longer than the provider's facts are cached.
     bench.clock.advance(120_000);
     await bench.watch(other);
     expect((await alerts())[0]!.last_reached).toMatchObject({ period_start: PERIOD.start.toISOString() });
@@ -259,7 +259,7 @@ describe('usage alerts', () => {
         validation: { status: 'blocked', blockers: [{ scope: 'capacity', code: 'usage_cap_reached' }] },
       });
     }
-    // A launch that was validated just before comes through once.
+    // A launch that was validated just before the cap succeeds once.
     await inStore(bench.test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [draft]);
     await bench.watch();
     expect(await stateOf(draft)).toMatchObject({ status: 'paused' });
@@ -276,10 +276,10 @@ describe('usage alerts', () => {
     await alert({ action: 'pause_campaigns' });
     await bench.post('calls', [bench.call(47.5, 600)]);
     await bench.watch();
-    // For which calls continue to be read: the first threshold is known to be reached.
+    // Calls for which usage is still read: the first threshold is already known to be reached.
     await alert({ threshold_value: 1000 });
     const running = await planted.campaign({ status: 'running' });
-    // Uses the second worker, which remembers no connection that was refused.
+    // Uses the second worker, which has not yet seen a refused connection.
     await bench.withoutCalls(() => expect(bench.watch(bench.workers[1])).rejects.toThrow());
     expect((await planted.get(`/${running}`).expect(200)).body).toMatchObject({ status: 'paused' });
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { after, useMeteringBench } from './metering-bench.js';
 
-/** Where the clock ends: the machine's own hour, as sessions are dated by it. */
+/** The clock ends at the machine's current hour, because sessions use the machine's time. */
 const END = 48;
 
 interface Line {
@@ -26,7 +26,7 @@ describe('usage-based charges', () => {
   const billing = async (): Promise<Billing> =>
     ((await bench.desk.get('/overview').expect(200)).body as { billing: Billing }).billing;
 
-  /** Calls and messages, all hours closed and reported, and totals compared. */
+  /** Calls and messages, with all hours closed and reported and the totals compared. */
   async function settled(): Promise<void> {
     await bench.post('calls', [
       bench.call(1.5, 600 * 60),
@@ -71,7 +71,7 @@ describe('usage-based charges', () => {
       included_minutes: 500,
       used_minutes: 603,
       remaining_minutes: 0,
-      // 103 minutes at 59 cents.
+      // 103 minutes at 59 cents each.
       estimated_overage_amount: 60.77,
       metered_usage: {
         plan_type: 'metered',

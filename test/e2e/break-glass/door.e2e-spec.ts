@@ -35,7 +35,7 @@ describe('the door at /break-glass', () => {
       (await stage.signIn(holder.passkey, { challenge_id: '0190a0a0-0000-7000-8000-000000000000' })).answer,
     );
     await freeLimits();
-    // The holder's own key, in a browser that another site has led to its own copy of the page.
+    // The holder's own passkey, used on a copy of the page at another site.
     for (const at of [{ origin: 'http://evil.example' }, { rpId: 'evil.example' }])
       note((await stage.signIn({ sign: (options) => holder.passkey.sign(options, at) })).answer);
     const handle = (userId: string) => (options: { challenge: string }) => {
@@ -51,7 +51,7 @@ describe('the door at /break-glass', () => {
       note((await stage.signIn({ sign: () => ({}) }, { response })).answer);
     }
     await freeLimits();
-    // A challenge counts once, for five minutes.
+    // A challenge can be used once, within five minutes.
     const used = await challengeOf(browser);
     const send = ({ challenge_id, authentication }: typeof used) =>
       browser.send('post', DOOR_SIGN_IN, { challenge_id, response: holder.passkey.sign(authentication) });

@@ -85,10 +85,11 @@ describe('the proof of a passkey', () => {
     expect(fateOf(await prove(outsider, outsider))).toEqual([409, 'not_a_holder']);
     expect((await prove(first, first)).body).toMatchObject({ proved_count: 1 });
     clock.advance(1000);
-    // A repetition with the same key has the same answer, although a challenge counts once.
+    // Repeating a request with the same key gives the same answer, although a challenge can be used
+    // only once.
     const proved = (await prove(second, second, true)).body as Holders;
     expect([proved.proved_count, await areEnough(stage)]).toEqual([2, true]);
-    // Holders who stay keep their proof; new ones have none.
+    // Holders who remain keep their proof; new holders have none.
     const ids = [first.user.userId, second.user.userId, outsider.user.userId];
     await freeLimits();
     const saved = (await stage.save(first.browser, ids)).body as Holders;
@@ -97,7 +98,7 @@ describe('the proof of a passkey', () => {
       `UPDATE second_factors SET confirmed_at = confirmed_at - interval '60 days' WHERE user_id = ANY($1)`,
       [ids],
     );
-    // The first proof was a moment more than 30 days ago, the second exactly that.
+    // The first proof is slightly older than 30 days, the second exactly 30 days old.
     for (const [{ user }, ms] of [
       [first, PROOF_MS + 1],
       [second, PROOF_MS],
@@ -113,7 +114,7 @@ describe('the proof of a passkey', () => {
   it('counts for the passkey that signed it, and for no other one', async () => {
     const stage = await GlassStage.open(frame);
     const [first, second] = await stage.unproved();
-    // A passkey that the holder has, and has not proved.
+    // A passkey of the holder that was never proved.
     expect((await stage.signIn(first.passkey)).answer.status).toBe(401);
     await prove(first, first);
     expect((await stage.signIn(first.passkey)).answer.status).toBe(200);

@@ -6,7 +6,9 @@ import { close, fateOf, GlassStage } from './stage.js';
 const frame = usePortal();
 const { test } = frame;
 
-/** It may mend connections, enforcement and people, and is told how its use stands. */
+/**
+ * The session may repair connections, enforcement and people, and can read the state of its use.
+ */
 const MENDS = [
   /^\/v1\/security\/sso\//,
   /^\/v1\/portal\/people(?!.*mfa-reset)/,
@@ -18,7 +20,7 @@ const MENDS = [
 ];
 const mayCall = ({ path }: RouteEntry): boolean => MENDS.some((it) => it.test(path));
 
-/** Routes of a person: with a token, or with the cookie of the session. */
+/** Routes for people: with a token, or with the session cookie. */
 const isOfPeople = ({ access }: RouteEntry): boolean =>
   access.kind === 'personal' ||
   (access.kind === 'protected'
@@ -59,7 +61,7 @@ it('a break-glass session mends connections, enforcement and people, and reaches
   const reached: string[] = [];
   for (const route of ofPeople) {
     const name = `${route.method} ${route.path}`;
-    // These end the session.
+    // These routes end the session.
     if (/sign-out$|break-glass\/close$/.test(route.path)) continue;
     const fate = await ask(route, browser);
     (fate[0] === 403 && fate[1] === 'break_glass_session' ? refused : reached).push(name);
@@ -69,7 +71,7 @@ it('a break-glass session mends connections, enforcement and people, and reaches
   const expected = names(ofPeople.filter(mayCall)).filter((it) => !/sign-out$|break-glass\/close$/.test(it));
   expect(reached.toSorted()).toEqual(expected.toSorted());
   expect(refused.length).toBeGreaterThan(100);
-  // The others are for keys, machines and strangers: the session is nothing to them.
+  // The other routes are for keys, machines and the public, and ignore the session.
   for (const route of routes.filter((it) => it.access.kind === 'protected' && !isOfPeople(it)))
     expect([names([route]), (await ask(route, browser))[0]]).toEqual([names([route]), 404]);
   expect((await close(browser)).status).toBe(200);

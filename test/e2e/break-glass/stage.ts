@@ -34,7 +34,7 @@ export interface Report extends Use {
   readonly pagination: { total_records: number };
 }
 
-/** The status of an answer, and why. */
+/** The status of an answer, with the reason. */
 export const fateOf = ({ status, body }: Response): [number, unknown] => {
   const { block_reason: plain, error } = (body ?? {}) as {
     block_reason?: string;
@@ -43,7 +43,7 @@ export const fateOf = ({ status, body }: Response): [number, unknown] => {
   return [status, plain ?? error?.details?.block_reason ?? error?.code];
 };
 
-/** The people and the passkeys of a client whose directory fails. */
+/** The people and passkeys of a client whose directory fails. */
 export class GlassStage {
   constructor(
     private readonly frame: Pick<PortalFrame, 'test' | 'provider' | 'signedIn'>,
@@ -54,7 +54,7 @@ export class GlassStage {
     return new GlassStage(frame, await frame.test.world.aTenant());
   }
 
-  /** An administrator with a passkey, who has just proved it. */
+  /** An administrator who has just proved a passkey. */
   async admin(): Promise<Admin> {
     const user = await this.frame.test.world.aUser(this.tenant, { role: 'client_admin' });
     const browser = await this.frame.signedIn(user);
@@ -81,7 +81,7 @@ export class GlassStage {
     return pair;
   }
 
-  /** Two holders without a proof; the first saves them. */
+  /** Two holders without a proof; the first one saves both. */
   async unproved(): Promise<[Admin, Admin]> {
     const pair: [Admin, Admin] = [await this.admin(), await this.admin()];
     const saved = await this.save(
@@ -96,7 +96,7 @@ export class GlassStage {
     return (await browser.get(`${GLASS}/holders`)).body as Holders;
   }
 
-  /** Saves holders over those that are there. */
+  /** Replaces the stored holders. */
   async save(browser: Browser, userIds: readonly string[], etag?: string): Promise<Response> {
     const guard = etag ?? (await this.list(browser)).etag;
     return browser.send(
@@ -107,7 +107,7 @@ export class GlassStage {
     );
   }
 
-  /** Holds up a passkey at /break-glass, in a new browser. */
+  /** Uses a passkey at /break-glass in a new browser. */
   async signIn(
     passkey: Pick<Passkey, 'sign'>,
     more: object = {},
@@ -128,7 +128,7 @@ export class GlassStage {
   }
 }
 
-/** Writes a proof by the passkey of each holder of a client who has one. */
+/** Writes a passkey proof for each holder of a client who has a passkey. */
 const PROVE = `
   UPDATE break_glass_holders h SET proved_at = now(), proved_factor_id = f.factor_id
     FROM second_factors f WHERE h.client_id = $1 AND f.user_id = h.user_id AND f.kind = 'webauthn'`;

@@ -45,7 +45,7 @@ describe('a use', () => {
       break_glass_id: (opened.body as { use_id: string }).use_id,
     });
     expect(fateOf(await open(browser))).toEqual([409, 'opened']);
-    // In use, so that the session does not end idle.
+    // The session is used, so that it does not expire as idle.
     for (const minutes of [25, 25]) {
       clock.advance(minutes * MINUTE_MS);
       expect((await browser.get(PEOPLE)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('a use', () => {
     const late = await stage.signIn(holder.passkey);
     clock.advance(5 * MINUTE_MS);
     expect((await open(late.browser)).status).toBe(401);
-    // An administrator who signed in as usual has nothing to open.
+    // An administrator who signed in the usual way has no use to open.
     expect(fateOf(await open(await frame.signedIn(holder.user)))).toEqual([409, 'not_in_use']);
   });
 
@@ -104,7 +104,7 @@ describe('a use', () => {
         200,
         { state: 'closed', closed_by: other.user.userId },
       ]);
-      // No copy of the session mends anything any more.
+      // No copy of the session can repair anything any more.
       for (const it of [browser, twin]) expect([401, 403]).toContain((await it.get(PEOPLE)).status);
       for (const it of [browser, twin])
         await eventually(async () => {
@@ -192,7 +192,7 @@ describe('a use', () => {
       kind: 'oidc',
     });
     expect([made.status, made.text]).toEqual([200, expect.any(String)]);
-    // At the same time, others and the holder in the usual way.
+    // Others, and the holder signed in the usual way, change things at the same time.
     await other.browser.send('post', '/api/v1/security/sso/connections', { name: 'Other', kind: 'oidc' });
     await holder.browser.send('post', '/api/v1/security/sso/connections', { name: 'Usual', kind: 'oidc' });
     await close(browser);

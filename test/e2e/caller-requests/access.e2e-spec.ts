@@ -48,8 +48,8 @@ describe('caller requests', () => {
     }
   }
 
-  // caller-requests 6.1, 6.2, 6.3: the route matrix has all others, and clients that are not named,
-  // foreign or absent.
+  // caller-requests 6.1, 6.2, 6.3: the route matrix covers all other callers, and clients that are
+  // missing, foreign or absent.
   it.each(ROUTES)('%s: a whole request is done for those whom the contract names', async (route) => {
     for (const caller of callers) {
       const { sessions, keys } = CALLER_REQUEST_ROUTES[ROUTES.indexOf(route)]!;

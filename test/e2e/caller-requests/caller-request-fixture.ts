@@ -5,7 +5,7 @@ import { bearer } from '../access/callers.js';
 
 export const PATH = '/v1/compliance/caller-requests';
 
-/** A request as the routes answer it. */
+/** A request as the routes return it. */
 export interface Item {
   readonly id: string;
   readonly tracking_id: string;
@@ -16,7 +16,7 @@ export interface Item {
   readonly [field: string]: unknown;
 }
 
-/** A valid request to create. */
+/** A valid body to create a request. */
 export const ASKED = {
   request_type: 'access',
   identifier_kind: 'phone',
@@ -42,7 +42,7 @@ export class CallerRequestFixture {
     readonly tenant: TestTenant,
     readonly staff: Readonly<Record<string, string>>,
     readonly admin: Readonly<Record<string, string>>,
-    /** The user id of that staff. */
+    /** The user id of that staff member. */
     readonly staffId: string,
   ) {}
 
@@ -71,12 +71,18 @@ export class CallerRequestFixture {
       .send(body);
   }
 
-  /** Takes a request in. @throws when that fails */
+  /**
+   * Creates a request.
+   * @throws if that fails
+   */
   async made(fields: object = {}): Promise<Item> {
     return (await this.create({ ...ASKED, ...fields }).expect(201)).body as Item;
   }
 
-  /** Moves a request on. @throws when that fails */
+  /**
+   * Changes the status of a request.
+   * @throws if that fails
+   */
   async moved(item: Item, status: string, fields: object = {}): Promise<Item> {
     const body = { expected_revision: item.revision_number, status, status_note: 'Moved on.', ...fields };
     return (await this.move(item.id, body).expect(200)).body as Item;
@@ -104,7 +110,7 @@ export class CallerRequestFixture {
   }
 }
 
-/** A client with internal staff and an administrator of its own. */
+/** A client with internal staff and an administrator. */
 export async function aCallerRequestFixture(
   test: TestApp,
   tenant?: TestTenant,

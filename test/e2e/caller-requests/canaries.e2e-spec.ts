@@ -7,7 +7,7 @@ import { dumpOf } from '../privacy/canaries.js';
 import { aCallerRequestFixture, ASKED, MANUAL } from './caller-request-fixture.js';
 import type { CallerRequestFixture } from './caller-request-fixture.js';
 
-/** Numbers and a person used only in this file. */
+/** Numbers and a person that only this file uses. */
 const NUMBERS = ['+61491572549', '+61491573770'];
 const PERSON = 'Philomena Wrackworth';
 const NOTE = 'Spoke with Philomena Wrackworth on +61 491 573 087.';
@@ -54,7 +54,7 @@ describe('who asks', () => {
     }
     hear(await desk.create({ ...MANUAL, contact_display_source: PERSON }).expect(201));
     hear(await desk.create({ ...MANUAL, caller_identifier: PERSON }).expect(201));
-    // Refused: invalid itself, or sent together with an invalid field.
+    // Rejected: invalid by itself, or sent with an invalid field.
     hear(await desk.create({ ...ASKED, caller_identifier: `${NUMBERS[0]} ext. 5` }).expect(400));
     hear(await desk.create({ ...ASKED, caller_identifier: NUMBERS[0], source: 'web' }).expect(400));
     hear(await desk.create({ ...ASKED, [NUMBERS[0]!]: 'x' }).expect(400));

@@ -88,8 +88,7 @@ describe('POST /v1/compliance/caller-requests', () => {
     expect(rows).toEqual([{ identifier_hash: null, hash_key_id: null }]);
   });
 
-  // Red while a request that is sent again with its key is stored again.
-  // caller-requests 4.1
+  // Fails if a request that is repeated with its key is stored twice. caller-requests 4.1
   it('is stored once for a key, and each time without one', async () => {
     const ask = () => desk.create(ASKED).set('Idempotency-Key', 'once');
     const made = await ask().expect(201);
@@ -251,7 +250,7 @@ describe('POST /v1/compliance/caller-requests', () => {
     expect(response.body).toMatchObject({ code: 'caller_identifier_hmac_unavailable' });
     expect(response.text).not.toContain(NUMBER);
     expect(await desk.stored()).toEqual({ requests: 0, changes: 0, audits: 0 });
-    // A manual identifier is not hashed.
+    // A manually entered identifier is not hashed.
     await desk.create(MANUAL).expect(201);
   });
 

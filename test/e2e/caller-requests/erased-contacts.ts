@@ -23,7 +23,7 @@ export interface StoredContact {
   readonly status: string;
   readonly is_callable: boolean;
   readonly not_callable_reason: string | null;
-  /** Values of the person that it holds. */
+  /** How many values of the person it contains. */
   readonly held: number;
   readonly rest: string;
   readonly whole: string;
@@ -40,7 +40,7 @@ const STORED = `
          c::text AS whole
     FROM campaign_contacts c ORDER BY campaign_id, contact_id`;
 
-/** The person as the contact of a campaign, with all that a contact may hold. */
+/** The person as the contact of a campaign, in every field that a contact has. */
 export const AS_CONTACT = {
   to_number: PERSON.number,
   external_contact_id: 'crm-4711',
@@ -52,7 +52,7 @@ export const AS_CONTACT = {
   consent_evidence_reference: 'form of Cornelius',
 };
 
-/** Campaigns of a tenant whose person asks to be erased. */
+/** Campaigns of a tenant, with a person who asks to be erased. */
 export class ContactPlace {
   private constructor(
     private readonly test: TestApp,
@@ -70,7 +70,7 @@ export class ContactPlace {
     return this.runtime.desk.tenant.clientId;
   }
 
-  /** A campaign with these contacts. */
+  /** Creates a campaign with these contacts. */
   async campaign(contacts: readonly object[], fields: object = {}): Promise<string> {
     const { campaign_id: campaignId } = await this.runtime.desk.made(fields);
     await this.add(campaignId, contacts);
@@ -93,7 +93,7 @@ export class ContactPlace {
     return new Map(rows.map((row) => [row.contact_id, row]));
   }
 
-  /** The person's contacts, by the campaign; one in each. */
+  /** The person's contact in each campaign. */
   async theirs(): Promise<Map<string, StoredContact>> {
     const rows = (await inStore(this.test, STORED)) as unknown as StoredContact[];
     const campaigns = new Map<string, StoredContact>();
@@ -122,7 +122,7 @@ export class ContactPlace {
     >;
   }
 
-  /** Until a job that waits for calls to end has checked again. */
+  /** Until a job that waits for the end of calls has checked again. */
   over(item: Item): Promise<Item & { history: Record<string, unknown>[] }> {
     return eventually(async () => {
       await this.hurry();
@@ -132,7 +132,7 @@ export class ContactPlace {
     }, 200);
   }
 
-  /** Brings jobs that wait forward, and wakes the worker by one that is about nothing. */
+  /** Makes waiting jobs due now, and wakes the worker with a job that does nothing. */
   private async hurry(): Promise<void> {
     const waiting = await this.test.world.sql(
       `UPDATE jobs.job SET start_after = now()

@@ -40,7 +40,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
   beforeAll(async () => {
     const first = await startTestApp();
     worker = await startWorker(first);
-    // After the worker, whose checks of API keys replace those of the earlier application.
+    // Started after the worker, whose API key checks replace those of the earlier application.
     test = await startTestApp({ databases: first.databases });
     close = async () => {
       await test.close();
@@ -120,7 +120,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
     expect(await inStore(test, left, [place.clientId])).toEqual([]);
     const audits = (await place.calls.desk.audits()).filter((it) => it.metadata['processing'] === 'erasure');
     expect(audits).toMatchObject([{ metadata: { erased_calls: 0, erased_contacts: 3, held_contacts: 0 } }]);
-    // Nothing is found now, and requesting it again does no harm.
+    // Nothing is found any more, and repeating the request does no harm.
     const again = await place.erased(over);
     expect(again).toMatchObject({ data_found_state: 'not_found', data_found_count: 0 });
     expect(await place.stored()).toEqual(after);
@@ -196,7 +196,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
       expect(rows.find((it) => it.masked_phone === '***')).toMatchObject({ status, held: 0 });
       expect(await suppressions()).toHaveLength(isSuppressed ? 1 : 0);
       expect(await place.faults(campaignId)).toEqual([]);
-      // A later report of the runtime finds no number, and changes nothing.
+      // A later report by the runtime finds no number, and changes nothing.
       const late = await place.runtime.report(lease.dispatch_id, {
         sequence: 12,
         state: 'ended',

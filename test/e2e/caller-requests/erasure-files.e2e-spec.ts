@@ -28,9 +28,7 @@ describe("the files of the stores after the erasure of a caller's data", () => {
     place = await ErasurePlace.open(test, await aCallerRequestFixture(test));
   });
 
-  /**
-   * A campaign with the person, who is imported, and then imported once more with more to be said.
-   */
+  /** A campaign that imports the person, and then imports the same person with more data. */
   const campaignOfThePerson = async (): Promise<string> => {
     const campaigns = await aCampaignFixture(test, place.desk.tenant);
     const { campaign_id: campaignId } = await campaigns.made();

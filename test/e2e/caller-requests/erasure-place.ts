@@ -28,7 +28,7 @@ export const personal = (number: string): Record<string, unknown> => ({
   redacted_transcript: { status: 'verified', lines: [{ role: 'caller', text: 'my pet sat', offset_ms: 0 }] },
 });
 
-/** A row of calls with its contents and its entry, as the store writes them. */
+/** A stored row of calls with its contents and its index entry. */
 export interface StoredCall {
   readonly call_id: string;
   readonly hash: string | null;
@@ -53,7 +53,7 @@ const STORED = `
     JOIN call_index i USING (client_id, data_env, call_id, started_at_utc)
    WHERE client_id = $1 AND data_env = $2 ORDER BY call_id`;
 
-/** Calls of a tenant, and the erasure of those of one caller. */
+/** Calls of a tenant, and the erasure of one caller's calls. */
 export class ErasurePlace {
   constructor(
     private readonly test: TestApp,
@@ -74,7 +74,7 @@ export class ErasurePlace {
     return new Map(rows.map((row) => [row.call_id, row]));
   }
 
-  /** Calls of every kind, in which the person's and those of near numbers lie mixed. */
+  /** Calls of every kind, in which those of the person and of similar numbers are mixed. */
   calls(count: number, random: () => number): PostedCall[] {
     const span = { from: '2026-07-01T00:00:00Z', to: '2026-10-31T00:00:00Z' };
     return randomCalls(count, random, { projectIds: [this.projectId], ...span }).map((call, at) => ({
@@ -96,7 +96,7 @@ export class ErasurePlace {
     }
   }
 
-  /** A deletion request of the person whose search is over. */
+  /** A deletion request of the person, after its search. */
   async asked(fields: object = {}): Promise<Item> {
     const made = await this.desk.made({
       request_type: 'deletion',
@@ -114,7 +114,7 @@ export class ErasurePlace {
     return (await this.desk.get(`/${id}`).expect(200)).body as Item & { history: Record<string, unknown>[] };
   }
 
-  /** The request once the erasure that was asked for is over. */
+  /** The request after its erasure has ended. */
   over(item: Item): Promise<Item & { history: Record<string, unknown>[] }> {
     return eventually(async () => {
       const shown = await this.shown(item);

@@ -14,9 +14,9 @@ import { numbers, RuntimeFixture } from '../dispatch/dispatching.js';
 import { FAULTS } from '../campaigns/campaign-faults.js';
 
 const STEPS = atDepth({ ordinary: 80, full: 400 });
-/** Each always has a step in progress, and mostly one of them is an erasure. */
+/** Each lane always has a step in progress, and usually one of them is an erasure. */
 const LANES = 4;
-/** Few enough that all of them meet on the person, who is the first. */
+/** Few enough that all steps meet on the first person. */
 const PEOPLE = numbers(5);
 
 const STEP_KINDS = [
@@ -81,7 +81,7 @@ describe('erasures of contacts beside all that changes them', () => {
   };
 
   const note = (action: string, { status, text }: { status: number; text: string }): void => {
-    // In another state, of a campaign that others keep changing, or without a slot.
+    // In another state, in a campaign that others keep changing, or without a slot.
     if (status >= 300 && ![409, 422, 429].includes(status)) wrong.push([action, status, text]);
   };
 
@@ -94,7 +94,7 @@ describe('erasures of contacts beside all that changes them', () => {
     const body = { source_id: 'model', batch_id: 'model', contacts };
     return runtime.desk.send('post', `/${campaignId}/contacts/import-json`, { body }).then();
   };
-  /** A campaign that has the person. */
+  /** Creates a campaign that contains the person. */
   const made = async (): Promise<string> => {
     const { campaign_id: campaignId } = await runtime.desk.made();
     note('first import', await imported(campaignId, () => 0));

@@ -240,7 +240,7 @@ describe("the erasure of a caller's data", () => {
     const other = aCall(place.projectId, personal('+61491572220'));
     await place.takeIn([
       { ...erased, revision: 2, call_status: 'missed' },
-      // Another number and another month, but the same call.
+      // The same call with another number and another month.
       {
         ...corrected,
         revision: 2,
@@ -262,8 +262,7 @@ describe("the erasure of a caller's data", () => {
       expect(stored.get(String(call['call_id']))).toMatchObject({ contents: 5, is_erased: false });
   });
 
-  // Turns red without the lock between ingest and the beginning of an erasure.
-  // caller-requests 11.6
+  // Fails without the lock between ingest and the beginning of an erasure. caller-requests 11.6
   it('misses no call that comes in while it begins', async () => {
     const rounds = atDepth({ ordinary: 3, full: 12 });
     for (let round = 0; round < rounds; round += 1) {

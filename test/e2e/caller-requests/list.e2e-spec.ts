@@ -25,8 +25,8 @@ describe('the requests of a client', () => {
   beforeAll(async () => {
     project = await test.world.aProject(desk.tenant);
     made = [];
-    // Two overdue, two urgent, three normal, some of which arrived at the same moment; and three
-    // that are closed.
+    // Two overdue, two urgent and three normal requests, some of which arrived at the same moment,
+    // and three closed ones.
     for (const days of [40, 35, 28, 25, 3, 3, 3]) {
       made.push(
         await desk.made({
@@ -155,7 +155,7 @@ describe('the requests of a client', () => {
       items.map((item) => item.tracking_id),
     );
     expect(rows[0]![names!.indexOf('caller_display')]).toBe("'+61 *** *** 156");
-    // No formula begins with a number of the service's own, and a program reads it as one.
+    // No formula begins with a number that the service writes, and programs read it as a number.
     expect(rows.map((row) => row[names!.indexOf('days_remaining')])).toEqual(
       items.map((item) => `${item['days_remaining'] as number}`),
     );

@@ -19,7 +19,7 @@ import type { Item, CallerRequestFixture } from './caller-request-fixture.js';
 
 const SEARCH = 'caller-requests.search';
 
-/** Ways to write the same number. */
+/** Formats of the same number. */
 const FORMATS: readonly ((national: string) => string)[] = [
   (n) => `+61${n}`,
   (n) => `+61 ${n.slice(0, 3)} ${n.slice(3, 6)} ${n.slice(6)}`,
@@ -35,7 +35,7 @@ const callsOf = (projectId: string, numbers: readonly (string | null)[]): Posted
 const shown = async (desk: CallerRequestFixture, { id }: Item): Promise<Item & { history: object[] }> =>
   (await desk.get(`/${id}`).expect(200)).body as Item & { history: object[] };
 
-/** A request whose search is over. */
+/** Returns a request after its search. */
 const searched = (desk: CallerRequestFixture, item: Item): Promise<Item & { history: object[] }> =>
   eventually(async () => {
     const found = await shown(desk, item);
@@ -92,7 +92,7 @@ describe('the search for the data of a caller', () => {
     const asked: { item: Item; number: string }[] = [];
     for (const [at, national] of [...people, '491570999'].entries()) {
       const written = FORMATS[at % FORMATS.length]!(national);
-      // A project that is named does not narrow the search.
+      // Naming a project does not narrow the search.
       const item = await desk.made({
         caller_identifier: written,
         ...(at % 3 === 0 && { source_project_id: projects[0] }),
@@ -173,7 +173,7 @@ describe('the search for the data of a caller', () => {
     );
     const twice = await desk.made();
     expect(await searched(desk, twice)).toMatchObject({ data_found_state: 'not_found' });
-    // The other one is retried and this one repeated, as when a worker dies after its commit.
+    // The other job is retried and this one repeated, as if a worker died after its commit.
     await test.world.sql(
       `UPDATE jobs.job SET state = 'retry', start_after = now(), completed_on = NULL WHERE data->>'clientId' = $1`,
       [desk.tenant.clientId],
@@ -184,7 +184,7 @@ describe('the search for the data of a caller', () => {
     );
     expect(await shown(desk, recorded)).toMatchObject({ status: 'ready', revision_number: 2 });
     expect(await shown(desk, twice)).toMatchObject({ status: 'needs_review', revision_number: 1 });
-    // A revision that was read before the search is not stale after it.
+    // A revision that was read before the search is not stale afterwards.
     expect(await desk.moved(twice, 'ready')).toMatchObject({
       data_found_state: 'not_found',
       revision_number: 2,
@@ -196,7 +196,7 @@ describe('the search for the data of a caller', () => {
 });
 
 describe('the search over a change of keys', () => {
-  // Fails if only the current key is tried, and when a gap is told as an absence. caller-requests
+  // Fails if only the current key is tried, or if a gap is reported as an absence. caller-requests
   // 10.2, 10.3
   it('finds calls under older keys, and says so where it could not look', async () => {
     const test = await startTestApp();
@@ -206,7 +206,7 @@ describe('the search over a change of keys', () => {
     await takeIn(test, tenant, callsOf(projectId, ['+61491570156', '+61491570156', '+61491570157']));
     const before = await desk.made();
     await newMatchingKey(test, tenant);
-    // A process that has not met the tenant's key of before.
+    // A process that has not loaded the tenant's previous key.
     const later = await startTestApp({ databases: test.databases, settings: () => test.settings });
     await takeIn(later, tenant, callsOf(projectId, ['+61491570156']));
     const item = (await desk.create(undefined, desk.staff, later).expect(201)).body as Item;
@@ -215,7 +215,7 @@ describe('the search over a change of keys', () => {
     expect(await shown(desk, item)).toMatchObject({ data_found_state: 'found', data_found_count: 3 });
     // caller-requests 1.4
     expect(item).toMatchObject({ duplicate_of_tracking_id: before.tracking_id });
-    // Its number was never hashed with the new key, unlike the calls.
+    // Its number was never hashed with the new key, unlike those of the calls.
     expect(await shown(desk, before)).toMatchObject({
       data_found_state: 'manual_review_required',
       data_found_count: 2,

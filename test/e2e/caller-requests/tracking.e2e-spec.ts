@@ -36,7 +36,7 @@ describe('tracking ids', () => {
       (_, index) => `REQ-${String(index + 1).padStart(4, '0')}`,
     );
     expect(ids).toEqual(expected);
-    // All other requests repeat the first one for the number, even if they arrive simultaneously.
+    // All other requests repeat the first one for the number, even if they arrive at the same time.
     const rows = await test.world.sql<{
       duplicate_of: number | null;
       first: number;

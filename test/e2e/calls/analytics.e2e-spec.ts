@@ -32,7 +32,7 @@ describe('call analytics', () => {
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
-    // The southern and the northern change of clocks both lie inside.
+    // The range contains the clock changes of both hemispheres.
     const span = { from: '2026-08-20T00:00:00Z', to: '2026-11-10T00:00:00Z' };
     calls = randomCalls(1000, chance(20_261_121), { projectIds: projects, ...span });
     await post(tenant, calls);

@@ -156,7 +156,7 @@ describe('contents of a call that do not open', () => {
   });
 });
 
-/** The fields that a detail loses with a content that does not open. */
+/** The fields that a call's detail loses if a content cannot be opened. */
 function lossOf(column: SealedColumn, detail: Body): Body {
   switch (column) {
     case 'caller_number_encrypted':

@@ -109,7 +109,7 @@ describe('the contents of a call', () => {
             expect([told, trace, isSeen]).toEqual([told, trace, kinds.includes(kind)]);
           }
         }
-        // A preview shows only the summary, and of the transcript only redacted lines.
+        // A preview shows only the summary, and only redacted lines of the transcript.
         expect(body(preview), told).toEqual({
           call_id: callId,
           summary: kinds.includes('summary') ? SUMMARY : null,
@@ -144,7 +144,7 @@ describe('the contents of a call', () => {
   // Fails if everything is read and only not shown: a later mistake would then show it. privacy 3.4
   it('are not read from the store for whom they are not permitted to', async () => {
     const callId = await posted();
-    // The driver reports each row as it arrives, however the answer is awaited.
+    // The driver reports each row as it arrives, whichever way the caller awaits the answer.
     const told = vi.spyOn(Query.prototype, 'emit');
     const readFor = async (kinds: readonly PiiKind[]): Promise<string[]> => {
       await permit('full-access', kinds);
@@ -185,7 +185,7 @@ describe('the contents of a call', () => {
     }
   });
 
-  // Each breaks the lookup of permissions, and repairs it again. privacy 1.1
+  // Each fault breaks the lookup of permissions, and can repair it. privacy 1.1
   it.each([
     [
       'has lost its table',

@@ -26,7 +26,7 @@ describe('the events of a call', () => {
         storeId,
       )
     ).map(({ line }) => line);
-  /** As a process from before events had numbers appends them. */
+  /** Appends events like a process of a release in which events had no numbers. */
   const started = (): Call => aCall(projectId, { call_status: 'in_progress', ended_at_utc: null });
 
   beforeAll(async () => {

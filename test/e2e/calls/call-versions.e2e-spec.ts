@@ -54,7 +54,7 @@ describe('the version of an ingested call', () => {
     const answer = await ingest(
       { call_id: 'plain', version_number: 1 },
       { call_id: 'hashed', version_number: 1, content_hash },
-      // The clock of this runtime is behind by less than a minute.
+      // The clock of this runtime is slow by less than a minute.
       { call_id: 'early', version_number: 1, ...startingAt(publishedMs - MINUTE_MS) },
     );
     expect(answer).toMatchObject({ accepted: 3, rejected: 0, warnings: [] });
@@ -124,7 +124,7 @@ describe('the version of an ingested call', () => {
     const caller_number = callers[drawn];
     await ingest(
       { call_id: 'after', caller_number, ...startingAt(endedMs) },
-      // The runtime had not fetched the published version yet.
+      // The runtime had not yet fetched the published version.
       { call_id: 'kept', caller_number, version_number: 2, ...startingAt(endedMs) },
     );
     expect([await shown('after'), await shown('kept')]).toEqual(['1 inferred', '2 reported']);

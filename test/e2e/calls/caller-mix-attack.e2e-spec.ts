@@ -18,8 +18,8 @@ import { useSharedApp } from '../../support/shared-app.js';
 
 const SEEDS = atDepth({ ordinary: 24, full: 80 });
 /**
- * One population in this many is asked every question; the others are asked those that may skip a
- * comparison.
+ * One population in this many is asked every question; for the others, some comparisons are
+ * skipped.
  */
 const EVERYTHING_TURN = 8;
 

@@ -30,7 +30,7 @@ interface Metrics {
   readonly returning_callers: number;
 }
 
-/** One answer of the route, and whom it is about. */
+/** One answer of the route, and the callers that it describes. */
 interface Answer {
   readonly question: string;
   readonly from: number;
@@ -77,7 +77,7 @@ describe('the caller mix of selections that are subtracted from each other', () 
     );
     const inside = DAYS.flatMap((calls, place) =>
       Array.from({ length: calls }, (_, index) =>
-        // The small solution has three callers of its own.
+        // The small solution has three callers that no other solution has.
         index === 3 && calls > 20
           ? call(place, 900 + place, 6)
           : call(place, Math.floor(random() * 80), 1 + Math.floor(random() * 5)),
@@ -86,7 +86,7 @@ describe('the caller mix of selections that are subtracted from each other', () 
     return [...before, ...inside];
   }
 
-  /** This many callers from `first` on, each with calls on these days. */
+  /** This many callers starting at `first`, each with calls on these days. */
   const callsOn = (
     project: string,
     first: number,
@@ -198,8 +198,8 @@ describe('the caller mix of selections that are subtracted from each other', () 
     expect(await until(tomorrow)).toMatchObject({ reason_code: 'below_k', metrics: null });
   });
 
-  // requests 9.10. PostgreSQL takes CET for an offset; America/Edmonton and Africa/Casablanca were
-  // changed in 2026.
+  // requests 9.10. PostgreSQL reads CET as an offset; the rules of America/Edmonton and
+  // Africa/Casablanca changed in 2026.
   it.each([
     ['CET', '2026-07-06'],
     ['EET', '2026-07-06'],

@@ -25,7 +25,7 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
   let reader: Headers;
 
   beforeAll(async () => {
-    // The clock is stopped, so that caches are equally warm for both.
+    // The clock is stopped, so that caches are equally warm for both requests.
     tenant = await test.world.aTenant();
     const project = await test.world.aProject(tenant);
     const aCallOf = async (of: TestTenant, projectId?: string): Promise<string> => {
@@ -96,7 +96,8 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
     const statements = vi.spyOn(Client.prototype, 'query');
     try {
       await get(own, reader).expect(200);
-      // It begins in the flight of its first statement, or by itself where connecting took long.
+      // The transaction begins together with its first statement, or separately if connecting took
+      // long.
       const begun = statements.mock.calls.filter(([statement]: readonly unknown[]) =>
         typeof statement === 'string'
           ? /^BEGIN .*SET LOCAL app\.client_id/.test(statement)

@@ -11,7 +11,7 @@ import type { PostedCall } from '../../support/random-calls.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
 const FILTERS = atDepth({ ordinary: 24, full: 300 });
-/** One filter in this many is also exported. */
+/** One filter in this many is also used for an export. */
 const EXPORT_EVERY = 6;
 const SPAN = { from: '2026-09-25T00:00:00Z', to: '2026-10-20T00:00:00Z' };
 const LONG_MS = 30_000;
@@ -24,7 +24,7 @@ interface Totals {
   readonly sentiment: number;
 }
 
-/** Filters of the list that an export has too. */
+/** Filters that the list and exports have in common. */
 const EXPORTED_FILTERS = ['status', 'primary_outcome', 'agent', 'caller'];
 
 describe('one filter', () => {
@@ -34,7 +34,7 @@ describe('one filter', () => {
   let readKey: string;
   let ingestKey: string;
   let token: string;
-  /** The newest version of every call, by its id. */
+  /** The newest version of every call, by id. */
   const known = new Map<string, PostedCall>();
 
   const ask = async (path: string, query: object): Promise<Record<string, unknown>> => {
@@ -75,7 +75,7 @@ describe('one filter', () => {
     } = query as Record<string, string>;
     const filter = Object.fromEntries(EXPORTED_FILTERS.map((name) => [name, query[name]]));
     const range = { start_date: start, end_date: end, project_id: project, timezone };
-    // An instant at the end belongs to a list and not to an export.
+    // An instant at the end of a range belongs to a list, but not to an export.
     const until = end!.length > 10 ? new Date(Date.parse(end!) + 1).toISOString() : end;
     await test.world.sql('DELETE FROM throttle_hits');
     const body = timezone === undefined ? LEGACY : { ...V1, timezone };
@@ -91,7 +91,7 @@ describe('one filter', () => {
     expect((await posted.send(records)).body).toMatchObject({ unchanged: 0, rejected: 0 });
     for (const record of records) known.set(record['call_id'] as string, record);
   };
-  /** Some new calls, and newer versions of old ones: other hours, projects and outcomes. */
+  /** Some new calls, and newer versions of old ones with other hours, projects and outcomes. */
   const anotherBatch = (round: number): PostedCall[] => {
     const random = chance(round);
     const fresh = listableCalls(12, 1_000 + round, { projectIds: projects, ...SPAN });
@@ -200,7 +200,7 @@ describe('one filter', () => {
       working = false;
       await refreshing;
     }
-    // Totals of no calls would always be equal.
+    // If no filter matched any calls, all totals would be equal.
     expect(seen.some).toBeGreaterThan(FILTERS / 4);
     expect(seen.exported).toBeGreaterThan(FILTERS / 4);
   });

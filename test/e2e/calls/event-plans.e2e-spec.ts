@@ -34,7 +34,7 @@ const CASES: readonly Case[] = [
   [CONTENTS_TO_SEARCH, [ASKED, BEGUN, EACH, EACH, 1_000_000], ASKED.length],
 ];
 const OF_INGEST: readonly Case[] = [
-  // Told again of calls that are there with all of their events.
+  // Events sent again for calls that are stored with all their events.
   [APPEND_EVENTS, [...REPEATED, ASKED, ASKED.map(() => 0)], 0],
   [FOLLOW_UP_BY_RULE, [ASKED, BEGUN, '2026-08-02T00:00:00Z', ASKED], 0],
 ];

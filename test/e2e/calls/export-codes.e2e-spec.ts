@@ -203,7 +203,7 @@ describe('an export that is refused', () => {
   it.each(OTHER_ROLES)('with 403 EXPORT_DENIED for each opt-in of %s, audited as denied', async (role) => {
     for (const body of [LEGACY, V1, { ...V3, columns: ['caller'] }]) {
       for (const option of ['include_caller_info', 'include_transcript_text', 'include_audio_links']) {
-        // A project that is not there shows that nothing was looked up.
+        // The project does not exist, which shows that nothing is looked up.
         expectCode(await ask({ ...body, [option]: true, project_id: 'absent' }, role), 403, 'EXPORT_DENIED');
       }
     }

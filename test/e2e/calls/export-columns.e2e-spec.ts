@@ -39,7 +39,7 @@ const WITH_NUMBERS = { ...LEGACY, include_caller_info: true };
 const WITH_TRANSCRIPTS = { ...LEGACY, include_transcript_text: true };
 const UNREDACTED = { ...V3, columns: ALL_COLUMNS, redact_personal_information: false };
 
-/** The file for each of these bodies; every role that may ask for it gets the same. */
+/** The file for each of these bodies; every role that may request it gets the same one. */
 const GOLDENS: readonly [golden: string, body: object, roles: readonly PortalRole[]][] = [
   ['legacy', LEGACY, ['client_admin', 'client_manager', 'client_staff', 'partner_admin']],
   ['legacy-numbers', WITH_NUMBERS, ['client_admin']],
@@ -63,8 +63,7 @@ const at = (instant: string, fields: object): object => ({
 });
 
 /**
- * Difficult calls: formulas, quotes, line breaks, other scripts, missing values, and changes of the
- * clock.
+ * Difficult calls: formulas, quotes, line breaks, other scripts, missing values, and clock changes.
  */
 const hostileCalls = (project: string): PostedCall[] => [
   aShownCall(project, {
@@ -238,8 +237,8 @@ describe('an export', () => {
     ['one byte more', 32 * 1024 + 1, false],
   ])('shows a transcript of %s whole or not at all, and keeps the row', async (_, bytes, isShown) => {
     const other = await anExportingTenant(test);
-    // Four lines; a character of two bytes among them, so that bytes and not characters are what
-    // counts.
+    // Four lines, one with a character of two bytes, so that bytes rather than characters are
+    // counted.
     const full = 'x'.repeat(10_000);
     const last = `ü${'x'.repeat(bytes - 3 * 'caller: \r\n'.length - 30_000 - 'caller: ü'.length - 1)}`;
     const lines = [full, full, full, last].map((text) => ({ role: 'caller', text, offset_ms: 0 }));

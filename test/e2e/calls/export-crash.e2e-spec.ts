@@ -45,7 +45,7 @@ describe('an export whose process is killed', () => {
   // calls-export 7.11, 9.6
   it('leaves no file; its lease ends within seconds, and the next process answers', async () => {
     const own = await anExportingTenant(test);
-    // 20 MB each, some of it in sockets: with five of them, memory has no room for a sixth.
+    // 20 MB each, some of it in sockets: five of them leave no memory for a sixth.
     const calls = Array.from({ length: 1000 }, () => anOldCall(own.project, { summary: 'x'.repeat(20_000) }));
     for (let at = 0; at < 1000; at += 250) await postCalls(test, own.tenant, calls.slice(at, at + 250));
     const token = await aTokenOf(test, own.tenant, 'client_admin');

@@ -19,7 +19,7 @@ describe('the transcript of a call in an export', () => {
   const test = useSharedApp({ clock });
   let shown: string;
 
-  /** A tenant with one call that fails a check, if any, and one that passes them all. */
+  /** A tenant with one call that fails a check, if there is one, and one that passes all checks. */
   const aPair = async (fields: object = {}): Promise<Exporting & { readonly callId: string }> => {
     const own = await anExportingTenant(test);
     const calls = [aShownCall(own.project, fields), aShownCall(own.project)];

@@ -36,7 +36,7 @@ interface Answer {
   readonly headers: unknown;
 }
 
-// More than the sockets of both sides take in without a reader: some 20 MB.
+// More than the sockets of both sides can buffer without a reader: about 20 MB.
 const CALLS = 1000;
 const SUMMARY = 'x'.repeat(20_000);
 const V3_WHOLE = { ...V3, columns: ['summary'] };
@@ -50,7 +50,7 @@ describe('an export that is cut short', () => {
   let own: Exporting;
   let token: string;
 
-  /** Sends an export and reads the response only when asked to. */
+  /** Sends an export, and reads the response only on demand. */
   const send = (body: object): ClientRequest => {
     const sent = request(`${test.baseUrl}/v1/calls/export`, {
       method: 'POST',
@@ -60,7 +60,7 @@ describe('an export that is cut short', () => {
     sent.end(JSON.stringify({ ...body, project_id: own.project }));
     return sent;
   };
-  /** An export that was accepted. On a busy machine the store may be late, which is 503: it asks again. */
+  /** Starts an export that is accepted; while a busy machine answers 503, it tries again. */
   const begun = (body: object): Promise<{ sent: ClientRequest; response: IncomingMessage }> =>
     eventually(async () => {
       const sent = send(body);
@@ -69,13 +69,13 @@ describe('an export that is cut short', () => {
       expect(response.statusCode).not.toBe(503);
       return { sent, response };
     });
-  /** Reads until the response ends or breaks off. */
+  /** Reads until the response ends or is cut off. */
   const rest = async (response: IncomingMessage): Promise<{ text: string; isWhole: boolean }> => {
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of response) chunks.push(chunk as Buffer);
     } catch {
-      // The audited outcome is what matters.
+      // The audited outcome is what this test checks.
     }
     return { text: Buffer.concat(chunks).toString('utf8'), isWhole: response.complete };
   };
@@ -83,7 +83,7 @@ describe('an export that is cut short', () => {
     eventually(async () =>
       expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'failed', metadata }),
     );
-  /** Nothing of it is left: no connection, no statement, no transaction, no lease of the export. */
+  /** The export leaves nothing behind: no connection, statement, transaction or lease. */
   const untilNothingIsLeft = async (): Promise<void> => {
     await eventually(async () => {
       const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
@@ -96,7 +96,7 @@ describe('an export that is cut short', () => {
       expect(rows).toEqual([]);
     });
     clock.advance(600_000);
-    // 503 of a busy machine does not count.
+    // A 503 from a busy machine does not count.
     await eventually(async () =>
       expect((await exportCalls(test, token, { ...NO_CALLS, project_id: own.project })).status).toBe(200),
     );
@@ -165,7 +165,7 @@ describe('an export that is cut short', () => {
       clock.advance(120_000);
       const { isWhole } = await rest(response);
       expect(isWhole).toBe(true);
-      // Its row is written, and its slot released, after the last byte.
+      // The row is written, and the slot released, after the last byte.
       await eventually(async () =>
         expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'success' }),
       );

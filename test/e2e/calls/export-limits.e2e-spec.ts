@@ -51,8 +51,7 @@ describe('exports from two processes', () => {
     clock.advance(500_000 - 1);
     expect((await ask(one)).status).toBe(429);
     clock.advance(1);
-    // The refused ones have not been counted; the first has left the window, the other two have
-    // not.
+    // The refused requests do not count. The first one has left the window, the other two have not.
     expect((await ask(one)).status).toBe(200);
     expect((await ask(two)).status).toBe(429);
   });
@@ -68,7 +67,7 @@ describe('exports from two processes', () => {
     const refused = await fifth(two);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
     expect((await exportOnce(two, await anExportingTenant(one), V1)).status).toBe(200);
-    // Types, roles and options are refused as usual; nothing is looked up any longer.
+    // Types, roles and options are refused as usual, before anything is looked up.
     const asked = async (role: Parameters<typeof aTokenOf>[2], body: object) => {
       const token = await aTokenOf(one, exporting.tenant, role);
       const { status } = await exportCalls(one, token, { project_id: exporting.project, ...body });
@@ -129,7 +128,7 @@ describe('exports from two processes', () => {
       expect((await running).status).toBe(200);
       expect((await another).status).toBe(200);
     });
-    // Refused ones have used nothing up, and the end of the answer is the end of the lease.
+    // Refused exports used nothing up, and the lease ends with the response.
     expect((await ask(two)).status).toBe(200);
     expect((await ask(one)).status).toBe(200);
     expect((await auditOf(one, exporting.tenant)).map(({ metadata }) => metadata['code'])).toEqual([

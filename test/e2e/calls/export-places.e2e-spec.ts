@@ -20,7 +20,7 @@ import {
   whileCallsAreLocked,
 } from './exporting.js';
 
-/** Two places for exports, of which a tenant may have one. */
+/** Two slots for exports, of which a tenant may use one. */
 const POOL_MAX = 4;
 
 describe('exports of several tenants on one store', () => {
@@ -121,7 +121,7 @@ describe('exports of several tenants on one store', () => {
     );
     expect((await exportOnce(test, neighbour, V1)).status).toBe(200);
     const answers = await Promise.all(asked);
-    // A request that comes late on a busy machine finds no slot in time; the first ones do.
+    // On a busy machine, a late request may not get a slot in time; the first ones do.
     const codes = answers.map(({ status, body }) => `${status} ${(body as { code?: string }).code ?? ''}`);
     expect(codes.filter((it) => !/^(200|409|429) |^503 EXPORT_BUSY$/.test(it))).toEqual([]);
     expect(codes).toContain('200 ');

@@ -250,7 +250,7 @@ describe('a preview of an export', () => {
       '600',
     ]);
     for (let time = 0; time < 3; time += 1) expect((await ask(token, body)).status).toBe(429);
-    // One for each of the thirty, and for the two whose request was refused.
+    // One row for each of the thirty previews, and one for each of the two refused requests.
     expect(await rowsAudited(own)).toHaveLength(32);
     expect((await exportCalls(test, token, body)).status).toBe(200);
   });

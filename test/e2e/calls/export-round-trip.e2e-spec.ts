@@ -10,7 +10,9 @@ import { aShownCall, anExportingTenant, aTokenOf, exportCalls, rowsOf, V3 } from
 const RUNS = 40;
 const COLUMNS = ['call_id', 'summary', 'agent', 'transcript'];
 
-/** Characters with a meaning for CSV, spreadsheets or this service, and any other character. */
+/**
+ * Characters that have a meaning for CSV, spreadsheets or this service, and arbitrary characters.
+ */
 const SIGNS = [
   '"',
   "'",
@@ -37,11 +39,11 @@ const texts = fc
   })
   .map((parts) => parts.join(''));
 
-/** Neutralising adds only apostrophes; the tests of the cells check where. */
+/** Neutralising adds only apostrophes; the cell tests check their positions. */
 const bare = (text: string): string => text.replaceAll("'", '');
-/** The text with the line ends of the file. */
+/** The text with the line endings of the file. */
 const asSent = (text: string): string => bare(text.replace(/\r\n|\r|\n/g, '\r\n'));
-// In any of these widths, after the separators of spreadsheets in various countries.
+// In each of these widths, after the separators of spreadsheets in various countries.
 const FORMULA_INSIDE = /(?:^|[,;:\t\r\n|])\s*[=+@＝-]/;
 
 // calls-export 5.10, 5.11
@@ -93,7 +95,7 @@ describe('an export that is read again', () => {
           for (const [index, row] of rows.entries()) {
             const { summary, agent, said } = all[index]!;
             expect(bare(row['summary']!)).toBe(asSent(summary.trim() === '' ? '' : summary));
-            // A name that reads like an address is masked at ingest, and names are stored composed
+            // Ingest masks a name that looks like an address, and stores names in composed form
             // (requests 4.8).
             const isMasked = detectPii(agent) !== null;
             expect(bare(row['agent']!)).toBe(isMasked ? '[masked]' : asSent(agent.normalize('NFC')));

@@ -42,7 +42,7 @@ describe('an export of many calls', () => {
         metadata: { code: 'EXPORT_TOO_LARGE', failure_reason: 'export_too_large' },
       })),
     );
-    // The message advises a filter that leaves fewer calls.
+    // The message suggests a narrower filter.
     const narrow = await exportCalls(test, await aTokenOf(test, own.tenant, 'client_admin'), {
       ...V1,
       project_id: own.project,

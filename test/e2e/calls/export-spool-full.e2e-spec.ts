@@ -11,7 +11,7 @@ describe('an export of long cells', () => {
   // calls-export 7.6
   it('may be 50 MiB in v3, and is 413 without a byte of CSV beyond that', async () => {
     const own = await anExportingTenant(test);
-    // A cell of 10,000 characters of three bytes, its quotes and its line end.
+    // A cell of 10,000 three-byte characters, its quotes and its line ending.
     const summary = '漢'.repeat(10_000);
     const fits = Math.floor((50 * KIB * KIB - 'summary\r\n'.length) / (30_000 + 4));
     const calls = Array.from({ length: fits }, () => anOldCall(own.project, { summary }));

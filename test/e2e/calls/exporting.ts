@@ -18,8 +18,8 @@ const NOTHING_SENSITIVE = {
 };
 
 /**
- * Bodies that are in order for a client_admin, except for their project; all calls of `anOldCall` are
- * in their range.
+ * Bodies that are valid for a client_admin except for their project; their range contains all calls
+ * of `anOldCall`.
  */
 export const LEGACY = { ...NOTHING_SENSITIVE, start_date: '2025-10-01', end_date: '2025-10-31' };
 export const V1 = { ...LEGACY, profile: 'portal_business_v1', timezone: 'Australia/Sydney' };
@@ -32,7 +32,7 @@ export const V3 = {
 };
 export const PROFILES = { legacy: LEGACY, v1: V1, v2: V2, v3: V3 };
 
-/** A tenant that has settled everything an export can need, with a project. */
+/** A tenant with a project and everything that an export can require. */
 export interface Exporting {
   readonly tenant: TestTenant;
   readonly project: string;
@@ -52,7 +52,7 @@ export async function anExportingTenant(test: TestApp, storeId = 'store-a'): Pro
   return { tenant, project };
 }
 
-/** A person of the tenant with a token that outlives every move of a test's clock. */
+/** A person of the tenant with a token that stays valid however a test moves its clock. */
 export async function aTokenOf(test: TestApp, tenant: TestTenant, role: PortalRole): Promise<string> {
   const { subject } = await test.world.aUser(tenant, { role });
   return lastingToken(subject);
@@ -69,7 +69,7 @@ export const exportCalls = (test: TestApp, token: string, body: object): Promise
     .send(body)
     .then((it) => it);
 
-/** As `exportCalls`, for a user that has not exported yet, so that no window refuses it. */
+/** Like `exportCalls`, for a user without earlier exports, so that no limit refuses it. */
 export const exportOnce = async (
   test: TestApp,
   { tenant, project }: Exporting,
@@ -78,16 +78,16 @@ export const exportOnce = async (
 ): Promise<Response> =>
   exportCalls(test, await aTokenOf(test, tenant, role), { project_id: project, ...body });
 
-/** The cells of a file, read by another parser; its complaints fail the test. */
+/** The cells of a file, read by an independent parser whose errors fail the test. */
 export function cellsOf(text: string): string[][] {
   const { data, errors } = Papa.parse(text, { delimiter: ',', newline: '\r\n' });
   expect(errors).toEqual([]);
-  // The text after the last line end.
+  // The text after the last line ending.
   expect(data.pop()).toEqual(['']);
   return data;
 }
 
-/** The rows of a file by their column names. */
+/** The rows of a file, by column name. */
 export function rowsOf(text: string): Record<string, string>[] {
   const [names = [], ...rows] = cellsOf(text);
   return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
@@ -100,7 +100,7 @@ interface AuditRow {
   readonly metadata: Record<string, unknown>;
 }
 
-/** The audit rows of ended exports, oldest first. */
+/** The audit rows of exports that have ended, oldest first. */
 export const auditOf = (test: TestApp, { clientId, dataEnv }: TestTenant): Promise<AuditRow[]> =>
   test.world.sql<AuditRow>(
     `SELECT action, outcome, scope, metadata FROM audit_events
@@ -113,7 +113,7 @@ export const LINES = [
   { role: 'agent', text: 'How can I help?', offset_ms: 1200 },
 ];
 
-/** A call of long ago, so that every clock of a test is later. */
+/** A call from long ago, so that every test's clock is later. */
 export const anOldCall = (project: string, fields: object = {}): PostedCall =>
   aCall(project, {
     started_at_utc: '2025-10-10T01:00:00.000Z',
@@ -121,7 +121,7 @@ export const anOldCall = (project: string, fields: object = {}): PostedCall =>
     ...fields,
   });
 
-/** A call whose transcript passes every check of governance. */
+/** A call whose transcript passes every governance check. */
 export const aShownCall = (project: string, fields: object = {}): PostedCall =>
   anOldCall(project, {
     transcript: [{ role: 'caller', text: 'Hello, this is Robin.', offset_ms: 0 }],
@@ -142,7 +142,7 @@ SELECT client_id, data_env, call_id || '-' || n, 1, project_id, direction, chann
   FROM calls, generate_series(1, $3::integer) AS n
  WHERE client_id = $1 AND data_env = $2`;
 
-/** Runs work while no statement on the calls of the first store can begin. */
+/** Runs work while no statement on the calls of the first store can start. */
 export const whileCallsAreLocked = (
   test: TestApp,
   work: (unlock: () => Promise<unknown>) => Promise<void>,

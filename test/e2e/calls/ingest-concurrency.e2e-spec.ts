@@ -28,7 +28,7 @@ afterAll(() => store.end());
 const post = (records: object[]) =>
   test.request().post('/internal/v1/calls').set('X-API-Key', key).send(records);
 
-/** As a runtime does it: until it is taken. */
+/** Like a runtime: repeats the request until it is accepted. */
 async function ingest(records: object[]): Promise<Counts> {
   for (;;) {
     const response = await post(records);
@@ -83,8 +83,8 @@ describe('a batch whose connection is killed half-way', () => {
   // calls-ingest 1.8
   it('answers 503, leaves nothing behind, and is whole when it is repeated', async () => {
     const records = Array.from({ length: 300 }, () => aCall(project, { summary: 'Asked for a time.' }));
-    // The last table that a batch writes to: the calls are in the open transaction when the
-    // connection dies.
+    // The last table that a batch writes: when the connection dies, the calls are in the open
+    // transaction.
     await store.query('BEGIN');
     await store.query('LOCK TABLE call_events IN ACCESS EXCLUSIVE MODE');
     const killed = post(records).then((response) => response.status);

@@ -7,7 +7,7 @@ import type { TestTenant } from '../../support/builders.js';
 
 const LIMIT = 10 * 1024 * 1024;
 const PATH = '/internal/v1/calls';
-/** Less than any of the bodies takes to be parsed in one piece, which is 350 ms to 1.4 s. */
+/** Less than the time to parse any of the bodies in one piece, which is 350 ms to 1.4 s. */
 const PARSED_WHOLE_MS = 300;
 
 /**
@@ -87,7 +87,7 @@ describe('ingest, given bodies that are made to hurt', () => {
       return Math.max(...waits);
     };
     let longest = Infinity;
-    // A fault blocks the process every time; a busy machine does not.
+    // A fault blocks the process every time; a busy machine does so only sometimes.
     for (let time = 0; time < 3 && longest >= PARSED_WHOLE_MS; time += 1) {
       longest = Math.min(longest, await longestWait());
     }

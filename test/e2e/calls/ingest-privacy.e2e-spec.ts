@@ -115,7 +115,7 @@ describe('personal data on its way in', () => {
       expect(items.find((row) => row['call_id'] === id)).toMatchObject({ status_detail, agent_name });
       const detail = await get(`/v1/calls/${id}`);
       expect(detail).toMatchObject({ status_detail, agent_name, performance: { provider_label } });
-      // A word of one's own classifies nothing, masked or not.
+      // A client's own word classifies nothing, masked or not.
       expect(detail).toMatchObject({
         primary_outcome: { id: index === 0 ? 'unclassified' : 'abandoned' },
         disconnection_reason: index === 0 ? 'unknown' : 'caller_hangup',

@@ -154,7 +154,7 @@ describe('a batch', () => {
       redacted_transcript: { status: 'verified', lines: [{ role: 'agent', text: 'Hello', offset_ms: 0 }] },
       consent: { status: 'obtained', method: 'express', obtained_at_utc: at, expires_at_utc: null },
     });
-    // A neighbour without any of it: nulls are between the values of the arrays.
+    // A neighbour without any of them, so that arrays contain nulls between values.
     await ingest([aCall(project), call, aCall(project)]);
     const [row] = await stored<Body>('SELECT * FROM calls WHERE call_id = $1', [call['call_id']]);
     const instant = new Date(at);

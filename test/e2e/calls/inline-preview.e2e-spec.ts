@@ -9,7 +9,7 @@ type Body = Record<string, unknown>;
 
 const SPOKEN = [{ role: 'caller', text: 'my tortoise ate the invoice', offset_ms: 0 }];
 
-/** This many different redacted lines. */
+/** This many distinct redacted lines. */
 const lines = (count: number): Body[] =>
   Array.from({ length: count }, (_, index) => ({
     role: index % 2 ? 'caller' : 'agent',
@@ -27,7 +27,7 @@ describe('GET /v1/calls/{call_id}/inline-preview', () => {
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     key = await test.world.aKey(tenant, 'full-access');
-    // Permission to read the spoken transcript does not show it here either.
+    // The permission to read spoken transcripts does not show them here either.
     await test.world.permitPii(tenant, 'full-access', 'raw_caller', 'summary', 'transcript');
   });
 

@@ -19,7 +19,7 @@ describe('the operator', () => {
   let tenant: TestTenant;
   let calls: Record<string, unknown>[];
 
-  /** A command that owners of stores carry out, in a process that has their addresses. */
+  /** A command that owners of stores run, in a process that knows their addresses. */
   const operateAsOwner = async (...args: string[]): Promise<BuiltProcess> => {
     const owner = {
       METADATA_OWNER_URL: test.databases.superuser.metadataUrl,

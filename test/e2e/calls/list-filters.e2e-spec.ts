@@ -23,7 +23,7 @@ const list = (response: Response): List => {
 };
 const shownIds = (body: List): unknown[] => body.items.map((it) => it['call_id']);
 
-/** Whether it names a version by its number, which only means something within a project. */
+/** Whether the filter names a version by its number, which is only meaningful within a project. */
 const isNumbered = ({ version }: ListFilter): boolean => version !== undefined && version !== 'none';
 
 const SPAN = { from: '2026-09-25T00:00:00Z', to: '2026-10-20T00:00:00Z' };
@@ -40,8 +40,7 @@ describe('the filters of the call list', () => {
     test.request().get('/v1/calls/list').set(headers).query(query);
 
   beforeAll(async () => {
-    // The clock does not move, so that two equal requests have equal answers to the byte, including
-    // cursors.
+    // The clock does not move, so that two equal requests have identical answers, cursors included.
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
@@ -197,7 +196,7 @@ describe('the filters of the call list', () => {
   });
 
   describe('by caller', () => {
-    // Three numbers that look alike when masked, and a fourth that no call has.
+    // Three numbers that look the same when masked, and a fourth that no call has.
     const [MINE, TWIN, OTHER, NOBODYS] = ['+61491570123', '+61491571123', '+61491570456', '+61491572123'];
     const MASKED = '+61 *** *** 123';
     let own: TestTenant;

@@ -20,7 +20,7 @@ const list = (response: Response): List => {
 };
 const shownIds = (body: List): string[] => body.items.map((it) => it.call_id);
 
-// Over the end of a month, where another part of the table begins.
+// Crosses the end of a month, where another partition begins.
 const SPAN = { from: '2026-09-25T00:00:00Z', to: '2026-10-06T00:00:00Z' };
 const WHOLE = { start_date: '2026-09-25', end_date: '2026-10-05' };
 const NOW = '2026-10-21T12:00:00.000Z';
@@ -42,7 +42,7 @@ describe('the pages of the call list', () => {
   const get = (query: object, key = readKey) =>
     test.request().get('/v1/calls/list').set('X-API-Key', key).query(query);
 
-  /** Every page from the first on, by cursor; the sizes are taken in turn. */
+  /** Reads every page by cursor, with page sizes in rotation. */
   async function walk(
     query: object,
     sizes: readonly number[],
@@ -204,7 +204,7 @@ describe('the pages of the call list', () => {
       ]);
       const query = { ...range, sort_order: 'asc', page_size: 1 };
       const shown: List[] = [list(await get(query, ownKey))];
-      // By now the first two calls are older than thirty days, and a later one has begun.
+      // By now, the first two calls are older than thirty days, and a later one has begun.
       clock.advance(25 * 86_400_000);
       await postCalls(test, own, [at('c4', '2026-10-22T12:00:00.000Z')]);
       for (let cursor = shown[0]!.next_cursor; cursor !== undefined; cursor = shown.at(-1)!.next_cursor) {

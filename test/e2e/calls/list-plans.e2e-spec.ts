@@ -19,7 +19,7 @@ const TENANT = { clientId: 'planned', dataEnv: 'prod' } as const;
 const MONTHS = 3;
 const CALLS = 30_000;
 const PAGE = 21;
-/** Pages from the root of an index of this size to a leaf, and a neighbour. */
+/** Pages from the root of an index of this size to a leaf, plus a neighbour. */
 const INDEX_DEPTH = 4;
 
 const FILTER: CallFilter = {
@@ -56,7 +56,7 @@ const INDEX_OF: Readonly<Record<SortKey, string>> = {
 const indexOf = ({ key }: ListOrder, filter: CallFilter): string =>
   key === 'started_at_utc' && filter.projects.length === 1 ? 'calls_by_project_start' : INDEX_OF[key];
 
-/** About the middle of the list, in every order. */
+/** About the middle of the list, in each order. */
 const MIDDLE: ListPosition = { asOf: 0, key: null, startedAt: '2026-08-15T12:00:00.000Z', callId: 'c' };
 const KEY_IN_THE_MIDDLE: Readonly<Record<SortKey, string | null>> = {
   started_at_utc: null,
@@ -103,7 +103,7 @@ describe('a page of the call list', () => {
   });
   afterAll(() => app.end());
 
-  /** Every node of the plan a statement was run by. */
+  /** Every node of the plan that ran a statement. */
   async function nodesRunBy(statement: BoundQuery): Promise<Plan[]> {
     await app.query('BEGIN READ ONLY');
     const root = await explained(app, statementFor(TENANT, statement), 'BUFFERS, TIMING OFF');
@@ -115,14 +115,14 @@ describe('a page of the call list', () => {
   const indexesOf = (nodes: readonly Plan[]): (string | undefined)[] => [
     ...new Set(scansOf(nodes).map((it) => parents.get(it['Index Name'] ?? ''))),
   ];
-  /** Rows that scans have looked at, whether they gave them on or not. */
+  /** Rows that scans examined, whether or not they returned them. */
   const readBy = (nodes: readonly Plan[]): number =>
     scansOf(nodes).reduce((sum, it) => {
       const dropped = (it['Rows Removed by Filter'] ?? 0) + (it['Rows Removed by Index Recheck'] ?? 0);
       return sum + (it['Actual Rows'] + dropped) * it['Actual Loops'];
     }, 0);
   /**
-   * Pages of index and table that were touched: only this shows what a condition skips within an
+   * Pages of indexes and tables that were read: only this shows what a condition skips within an
    * index.
    */
   const pagesTouched = ([top]: readonly Plan[]): number =>
@@ -152,7 +152,7 @@ describe('a page of the call list', () => {
     expect(pagesTouched(nodes)).toBeLessThanOrEqual((PAGE + INDEX_DEPTH) * MONTHS);
   });
 
-  // The calls of the first version, and those of none, are the oldest.
+  // The oldest calls are those of the first version and those without a version.
   it.each([1, 2, 'none'] as const)(
     'of version %s is read off an index, however long ago it was',
     async (version) => {

@@ -50,7 +50,7 @@ describe('the call list', () => {
     calls = listableCalls(150, 11, { projectIds: projects, ...SPAN });
     await postCalls(test, tenant, calls);
 
-    // The neighbour shares the store, and has calls of the same ids.
+    // The neighbour shares the store, and has calls with the same ids.
     neighbour = await test.world.aTenant();
     const theirs = await test.world.aProject(neighbour);
     await postCalls(

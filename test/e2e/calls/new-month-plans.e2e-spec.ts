@@ -64,7 +64,7 @@ describe('in a month without statistics', () => {
   beforeAll(async () => {
     await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
       await db.query(`SELECT open_call_months(ARRAY['2026-08-01']::timestamptz[])`);
-      // Keeps autovacuum away while the test looks.
+      // Keeps autovacuum away while the test checks plans.
       for (const table of ['calls_y2026m08', 'call_contents_y2026m08']) {
         await db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
       }

@@ -1,9 +1,9 @@
 import type { PiiKind } from '../../../src/core/privacy/pii/pii-permission.policy.js';
 import { CANARIES } from '../privacy/canaries.js';
 
-/** As spoken: what only those may read whom it is permitted to. */
+/** As spoken: only for people with permission. */
 const SPOKEN = [{ role: 'caller', text: `${CANARIES.transcript}, says ${CANARIES.name}`, offset_ms: 0 }];
-/** The redacted lines, which everybody may read. */
+/** The redacted lines, which everyone may read. */
 export const REDACTED = [{ role: 'caller', text: 'my pet ate the invoice', offset_ms: 0 }];
 export const SUMMARY = `${CANARIES.summary}, ${CANARIES.email}`;
 

@@ -56,7 +56,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       .query(query)
       .send(body);
 
-  /** The rows since the last time they were asked for. */
+  /** The rows added since the last request for them. */
   async function newRows(): Promise<AuditRow[]> {
     const rows = await test.world.sql<AuditRow & { event_id: string }>(
       `SELECT * FROM audit_events WHERE action = 'pii_access_recorded' ORDER BY event_id`,
@@ -253,7 +253,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       await test.world.sql(`UPDATE tenant_data_keys SET wrapped_key = '\\x00' WHERE client_id = $1`, [
         lost.clientId,
       ]);
-      // Longer than an unwrapped key is remembered.
+      // Longer than an unwrapped key is cached.
       clock.advance(6 * 60_000);
       for (const id of [theirs, 'call-nowhere']) {
         const response = await post(id, headers, { ...BODY, accessed_by: CANARIES.email });

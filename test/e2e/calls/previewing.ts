@@ -1,7 +1,7 @@
 import { aShownCall, LEGACY, LINES, PROFILES, V2, V3 } from './exporting.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
-/** Calls of October of all kinds that filters and checks distinguish. */
+/** Calls in October, of all kinds that filters and checks distinguish. */
 export function variedCalls(project: string, count: number, random: () => number): PostedCall[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   return Array.from({ length: count }, () => {
@@ -32,7 +32,7 @@ export function variedCalls(project: string, count: number, random: () => number
   });
 }
 
-/** A random body: any profile, any filter, some of which match nothing. */
+/** A random body with any profile and filter; some match nothing. */
 export function randomBody(random: () => number): object {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const some = (name: string, values: readonly string[]): object =>

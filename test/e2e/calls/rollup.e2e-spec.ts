@@ -53,7 +53,7 @@ describe('hourly sums', () => {
     ...over,
   });
 
-  /** Both ways of counting in one snapshot: by the hour, and call by call. */
+  /** Both ways of counting, in one snapshot: by the hour, and call by call. */
   const bothWays = (filter: CallFilter, boundaries: readonly Date[]): Promise<[unknown, unknown]> =>
     test.app.get(TenantStores).read(systemContext(tenant, 'test'), async (db) => {
       const byHour = await bucketTotals(db, filter, boundaries, EVERYTHING);
@@ -67,7 +67,7 @@ describe('hourly sums', () => {
       .map((row) => new Map(Object.entries(row)))
       .map((row) => Object.fromEntries(FIELDS.map((name) => [name, numeric(row.get(name))])))
       .sort((one, other) => Number(one['bucket']) - Number(other['bucket']));
-  // Sums of sums may carry other trailing zeros than the sum of the calls.
+  // Sums of sums may have other trailing zeros than the sum of the calls.
   const numeric = (value: unknown): unknown =>
     typeof value === 'string' && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 
@@ -102,7 +102,7 @@ describe('hourly sums', () => {
       { numRuns: runs },
     );
 
-  /** The sums of two versions, in any units of time. */
+  /** The sums of two versions, in various units of time. */
   const agreeByVersion = (runs: number): Promise<void> =>
     fc.assert(
       fc.asyncProperty(cuts, async (boundaries) => {
@@ -127,7 +127,7 @@ describe('hourly sums', () => {
       { numRuns: runs },
     );
 
-  /** The same calls again, newer and changed: other hours, other projects, other outcomes. */
+  /** The same calls in newer versions: other hours, projects and outcomes. */
   const changed = (random: () => number, revision: number): PostedCall[] =>
     randomCalls(30, random, { projectIds: projects, from: iso(FROM), to: iso(TO) }).map((call) => ({
       ...call,

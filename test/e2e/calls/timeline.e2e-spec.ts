@@ -31,8 +31,8 @@ describe('call timelines', () => {
   const get = (path: string, query: object) =>
     test.request().get(path).set('X-API-Key', readKey).query(query);
 
-  // The clocks change in these ranges; a few hundred calls around each change leave no bucket empty
-  // by chance.
+  // The clocks change in these ranges; a few hundred calls around each change ensure that no bucket
+  // is empty by chance.
   const CHANGES: Span[] = [
     { start_date: '2026-10-03', end_date: '2026-10-05', timezone: 'Australia/Sydney' },
     { start_date: '2026-10-24', end_date: '2026-10-26', timezone: 'Europe/Berlin' },
@@ -81,7 +81,7 @@ describe('call timelines', () => {
     calls = around.flatMap(([count, from, to], i) =>
       randomCalls(count, chance(20_261_121 + i), { projectIds: projects, from, to }),
     );
-    // On the very edges of hours and of the days on which clocks change.
+    // On the exact boundaries of hours, and of the days on which clocks change.
     const edges = ['2026-10-03T14:00:00.000Z', '2026-10-03T13:59:59.999Z', '2026-10-03T16:00:00.000Z'];
     const more = ['2026-10-25T01:00:00.000Z', '2026-10-25T00:59:59.999Z', '2026-10-24T22:00:00.000Z'];
     calls.push(
@@ -97,11 +97,13 @@ describe('call timelines', () => {
     await postCalls(test, neighbour, randomCalls(200, chance(7), { projectIds: [theirs], ...span }));
   });
 
-  /** The buckets are those of the other route: in an ordinary run each range in one or two units. */
+  /**
+   * The buckets are those of the other route; an ordinary run tries each range in one or two units.
+   */
   const some = atDepth({ ordinary: someOf(CASES, 12, 0), full: CASES });
 
-  // Before the first of these calls of sumUpHours every hour is read from its calls, after it from
-  // its sums.
+  // Hours before the first of these calls of sumUpHours are read from their calls, later ones from
+  // their sums.
   describe.each(['read from the calls', 'read from hourly sums'])('%s', (source) => {
     beforeAll(async () => {
       if (source === 'read from hourly sums') await sumUpHours(test, tenant);

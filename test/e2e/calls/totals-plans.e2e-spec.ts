@@ -12,7 +12,7 @@ const TENANT = { clientId: 'planned', dataEnv: 'prod' } as const;
 const PROJECTS = 40;
 const HOURS = 15 * 24;
 const DAYS = 8;
-/** Rows of an hour: all its calls, and those of a version. */
+/** Rows for an hour: all its calls, and those of one version. */
 const VERSIONS = 1;
 
 const FILTER: CallFilter = {

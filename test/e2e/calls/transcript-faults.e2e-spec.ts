@@ -26,7 +26,7 @@ interface World {
   readonly key: string;
 }
 
-/** A tenant whose full-access key may see spoken transcripts. */
+/** A tenant that lets its full-access key read spoken transcripts. */
 async function aPermittingTenant(test: TestApp): Promise<World> {
   const tenant = await test.world.aTenant();
   await test.world.permitPii(tenant, 'full-access', 'transcript');

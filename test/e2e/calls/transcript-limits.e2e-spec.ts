@@ -42,7 +42,7 @@ describe('downloads of transcripts from two processes', () => {
   }
   const ask = (route: Route, { app = one, apiKey = key, id = callId }: Asked = {}) =>
     app.request().get(`/v1/calls/${id}/${route}`).set('X-API-Key', apiKey);
-  /** A file or a refusal: under load some responses are 503, which are not counted. */
+  /** A file or a refusal: under load, some responses are 503 and are not counted. */
   const settled = async (route: Route, asked?: Asked): Promise<{ status: number }> => {
     for (;;) {
       const response = await ask(route, asked);

@@ -54,7 +54,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     permitted = { 'X-API-Key': await test.world.aKey(tenant, 'full-access') };
     await test.world.permitPii(tenant, 'full-access', 'transcript');
   });
-  // Every test begins with empty windows.
+  // Every test starts with empty rate limit windows.
   beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
 
   const get = (callId: string, headers: Headers = key, query: object = {}) =>
@@ -70,7 +70,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     return call['call_id'] as string;
   }
 
-  /** The text that a reader of the file sees. */
+  /** The text that a reader of the file gets. */
   async function read(response: Response): Promise<string> {
     expect(response.status, response.text).toBe(200);
     if (format === 'txt') return response.text.replace(/^\[(\d\d:\d\d)\] /gm, '');

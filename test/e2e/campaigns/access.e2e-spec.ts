@@ -41,7 +41,7 @@ describe('access to campaigns', () => {
     return route === 'update' ? sending.send({ priority: 60 }) : sending;
   }
 
-  // campaigns 1.1: the route matrix has all others, and foreign and absent clients.
+  // campaigns 1.1: the route matrix covers all other callers, and foreign and absent clients.
   it.each(ROUTES)('%s: a whole request is done for those of the table', async (route) => {
     for (const { name, kind, scope, headers } of callers) {
       const { sessions, keys } = expectedOf(route);
@@ -51,7 +51,7 @@ describe('access to campaigns', () => {
     }
   });
 
-  // campaigns 1.2: test/e2e/campaigns/foreign-campaigns has every route.
+  // campaigns 1.2: test/e2e/campaigns/foreign-campaigns covers every route.
   it.each(['detail', 'update'] as const)('%s: answers what is no id like an absent one', async (route) => {
     const caller = callers.find(({ name }) => name === 'partner_admin session')!;
     const query = { client_id: own.tenant.clientId };
@@ -99,7 +99,7 @@ describe('access to campaigns', () => {
     expect((await ask('update', caller, ownId, query)).status).toBe(404);
     const suppressions = test.request().get(`${CAMPAIGNS}/suppressions`).set(caller.headers).query(ofProject);
     expect((await suppressions).status).toBe(404);
-    // The project itself is theirs to see, and to be assigned to: by themselves.
+    // The project itself is visible to them, and they may assign themselves to it.
     const assignments = `/v1/projects/${own.projectId}`;
     const lifecycle = await test
       .request()

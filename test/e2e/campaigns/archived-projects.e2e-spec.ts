@@ -23,7 +23,7 @@ describe('campaigns and single calls of a project that is archived', () => {
   beforeAll(async () => {
     bench = await WorkBench.open();
     worker = await bench.startWorker();
-    // After the worker: with several applications in one process, passport checks the credentials
+    // Started after the worker: with several applications in one process, passport uses the checks
     // of the last one.
     test = await startTestApp({ databases: bench.test.databases });
   });
@@ -94,7 +94,7 @@ describe('campaigns and single calls of a project that is archived', () => {
     }
     expect(await runtime.taken()).toEqual([]);
     expect((await runtime.desk.detail(draft)).status).toBe('draft');
-    // A call in flight ends and is reported as usual.
+    // A call in progress ends and is reported as usual.
     expect((await runtime.end(inFlight!.dispatch_id, 'answered')).body).toMatchObject({ applied: true });
     expect((await runtime.contacts(running)).sort()).toEqual([
       'completed campaign_closed 1 answered',
@@ -154,7 +154,7 @@ describe('campaigns and single calls of a project that is archived', () => {
 
   describe('at the same moment', () => {
     const store = (): string => test.databases.superuser.storeUrls.get('store-a')!;
-    /** This many requests wait for the locks of the connection. */
+    /** This many requests wait for locks of the connection. */
     const waiters = (client: Client, count: number) =>
       eventually(async () => {
         const text = `SELECT FROM pg_locks WHERE NOT granted AND (${IN_THIS_DATABASE} OR database IS NULL)`;
@@ -162,7 +162,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       });
     /**
      * Archives the project while `request` waits for the locks of the statement, and makes the
-     * worker wait after it.
+     * worker wait behind the request.
      */
     const archivedWhile = <T>(text: string, values: unknown[], request: () => Promise<T>): Promise<T> =>
       withClient(store(), async (client) => {
@@ -196,7 +196,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       });
     });
 
-    // campaigns 9.12. Fails if campaigns are left out that do not run yet.
+    // campaigns 9.12. Fails if campaigns that are not running yet are left out.
     it('a launch that is just being stored is paused after that', async () => {
       const campaignId = await pausedWithContacts();
       const answer = await archivedWhile('LOCK TABLE campaign_log IN SHARE MODE', [], () =>
@@ -219,7 +219,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       expect((await runtime.end(lease!.dispatch_id, 'no_answer')).body).toMatchObject({ applied: true });
     });
 
-    // dispatch 7.11. Fails if a single call is kept without asking about the project again.
+    // dispatch 7.11. Fails if a single call is stored without checking the project again.
     it('a single call whose project was published before is 422', async () => {
       const { clientId, dataEnv } = runtime.desk.tenant;
       const answer = await archivedWhile(
@@ -230,7 +230,7 @@ describe('campaigns and single calls of a project that is archived', () => {
       expect([answer.status, faultsOf(answer)]).toEqual([422, [['body.project_id', 'project_archived']]]);
     });
 
-    // dispatch 7.11. Fails if calls are refused without waiting for those that are being kept.
+    // dispatch 7.11. Fails if calls are refused without waiting for those that are being stored.
     it('a single call that is just being stored is refused after that', async () => {
       const calls = callsOf(runtime);
       const { dispatch_id: id } = await archivedWhile('LOCK TABLE single_dispatches IN SHARE MODE', [], () =>
@@ -265,7 +265,7 @@ describe('campaigns and single calls of a project that is archived', () => {
   });
 });
 
-/** An instant between two others, so that earlier and later work can be told apart. */
+/** An instant between two others, to distinguish earlier from later work. */
 async function betweenInstants(): Promise<Date> {
   const next = async (from: number): Promise<number> => {
     await eventually(() => expect(Date.now()).toBeGreaterThan(from), 1);

@@ -12,10 +12,10 @@ import { perTest } from '../../support/frames.js';
 import { startWorker } from '../../support/worker.js';
 import { PlantedCampaigns } from './planted-campaigns.js';
 
-// Eight of ten change, which is more than one transaction takes; the last piece is not full.
+// Eight of ten change: more than one transaction handles, and the last piece is not full.
 const CONTACTS = AT_ONCE + atDepth({ ordinary: 2_000, full: 7_000 });
 
-/** Two workers start in a test, and a busy machine takes ten seconds for each. */
+/** A test starts two workers, and a busy machine takes ten seconds for each. */
 const TIMEOUT_MS = 120_000;
 
 interface Shown {
@@ -80,7 +80,7 @@ describe('changes of many contacts', () => {
       ).toEqual([{ is_closing: false, deciding_since: null }]),
     );
 
-  /** Everything that readers see of the contacts of a campaign, except for the time of reading. */
+  /** Everything that readers see of a campaign's contacts, except for the time of the read. */
   async function told(campaignId: string): Promise<unknown> {
     const filters = [
       {},
@@ -110,7 +110,7 @@ describe('changes of many contacts', () => {
     };
   }
 
-  // Seven of ten could be called or wait, one is suppressed.
+  // Seven of ten are callable or waiting, and one is suppressed.
   const [left, suppressed] = [(CONTACTS * 7) / 10, CONTACTS / 10];
 
   // campaigns 9.4, 9.6, 9.9
@@ -148,7 +148,7 @@ describe('changes of many contacts', () => {
         0,
         1,
       ]);
-      // Ended wherever it is, and gone on with by another one.
+      // Stopped at any point, and continued by another worker.
       worker = await startWorker(test);
       await eventually(async () => expect(await stored(campaignId, OPEN)).toBeLessThan(left));
       await stopWorker();
@@ -169,7 +169,7 @@ describe('changes of many contacts', () => {
     });
   }
 
-  /** Counts that are not what there is. */
+  /** Counts that differ from the stored contacts. */
   const wrongCounts = (campaignId: string): Promise<unknown[]> =>
     desk.inStore(
       `SELECT key, kept, there
@@ -187,7 +187,7 @@ describe('changes of many contacts', () => {
     async () => {
       const campaignId = await campaignIn('running');
       await desk.post(`/${campaignId}/validate`).expect(200);
-      // Once more: the later one goes over all of them, and the earlier one stops.
+      // A second recheck: the later one processes all contacts, and the earlier one stops.
       await desk.post(`/${campaignId}/validate`).expect(200);
       const before = await body<Shown>(`/${campaignId}`);
       expect(before.counts).toMatchObject({ callable: (CONTACTS * 9) / 10, not_callable: CONTACTS / 10 });

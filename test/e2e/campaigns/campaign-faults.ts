@@ -1,6 +1,4 @@
-/**
- * The contract's table (campaigns 9.1), written down again: from each status, what may lead where.
- */
+/** The contract's table (campaigns 9.1), copied by hand: the permitted changes from each status. */
 export const MOVES: readonly (readonly [from: string, action: string, to: string])[] = [
   ['draft', 'run', 'running'],
   ['draft', 'run', 'scheduled'],

@@ -9,7 +9,7 @@ import { RuntimeFixture } from '../dispatch/dispatching.js';
 import { dumpOf } from '../privacy/canaries.js';
 import { results, WASH } from './washing.js';
 
-/** Data of people that are called, and of the business that calls; no other test holds it. */
+/** Data of people who are called, and of the business that calls; no other test uses it. */
 const CANARY = {
   called: '+61491570888',
   alsoCalled: '+61491570889',
@@ -20,9 +20,9 @@ const CANARY = {
   returnNumber: '+61255509871',
 } as const;
 
-/** Fragments that identify them, however the text was cut. */
+/** Fragments that identify them, even if the text was truncated. */
 const OF_PEOPLE = ['491570888', '491570889', '491570887', 'ossenfelder'];
-/** Sealed, and shown to those who read the campaign: they are the business's own. */
+/** Sealed, but shown to readers of the campaign: they belong to the business. */
 const OF_BUSINESS = ['255509871', 'brillenthwaite'];
 
 const FIELDS = {
@@ -49,14 +49,14 @@ const CONTACTS = [CANARY.called, CANARY.alsoCalled, CANARY.suppressed].map((numb
 /** The form of binary columns in a dump, which may contain any digits by chance. */
 const BINARY = /\\+x[0-9a-f]+/g;
 
-/** The words that are found in a text: in clear, or as the bytes of a binary column. */
+/** The words found in a text: in clear, or as bytes of a binary column. */
 function tracesIn(text: string, words: readonly string[]): string[] {
   const bytes = text.toLowerCase();
   const open = bytes.replaceAll(BINARY, '');
   return words.filter((word) => open.includes(word) || bytes.includes(Buffer.from(word).toString('hex')));
 }
 
-/** The sent values in base64. */
+/** The values that were sent, in base64. */
 const encodedIn = (text: string): string[] =>
   Object.values(CANARY).filter((value) => text.includes(Buffer.from(value).toString('base64').slice(0, -4)));
 const said = (response: Response): string => `${JSON.stringify(response.headers)}\n${response.text}`;

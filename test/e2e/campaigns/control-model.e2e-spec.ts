@@ -11,7 +11,7 @@ import { aNumber, CAMPAIGNS, PlantedCampaigns } from './planted-campaigns.js';
 import { results, Washing } from './washing.js';
 
 const STEPS = atDepth({ ordinary: 100, full: 1000 });
-/** Each always has a request in progress, every other one in the other process. */
+/** Each lane always has a request in progress; every other lane uses the other process. */
 const LANES = 4;
 /** Few enough that imports, opt-outs and washes meet on them. */
 const PEOPLE = 40;
@@ -40,14 +40,15 @@ describe('random control and imports through two processes on one store', () => 
     desk = await PlantedCampaigns.open(test);
     washing = new Washing(desk);
     headers = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
-    // Both of them and their databases share a machine that may be busy: slow is not dead.
+    // Both applications and their databases share a machine that may be busy; a slow answer does
+    // not mean that they are dead.
     const environment = environmentOf(test.settings, { STORE_READ_DEADLINE_MS: '20000' });
     const served = await Promise.all([service.serve(environment), service.serve(environment)]);
     baseUrls.push(...served.map(({ url }) => url));
     // A busy machine takes long to start two processes.
   }, 300_000);
 
-  /** The campaign that steps are about until it is cancelled, and its wash. */
+  /** The campaign that the steps concern until it is cancelled, and its wash. */
   interface Current {
     readonly campaignId: string;
     readonly washId: string;
@@ -63,7 +64,7 @@ describe('random control and imports through two processes on one store', () => 
   let unanswered = 0;
   let current: Promise<Current>;
 
-  /** One lane's next step. @param below a whole number from 0 */
+  /** The next step of a lane. @param below a whole number from 0 */
   function stepOn({ campaignId, washId }: Current, below: (n: number) => number): Step {
     const number = (): string => aNumber(below(PEOPLE));
     const contacts = (): { to_number: string; external_contact_id: string }[] =>
@@ -141,7 +142,7 @@ describe('random control and imports through two processes on one store', () => 
       const step = stepOn(campaign, below);
       const status = await take(baseUrls[place % baseUrls.length]!, step);
       if (status < 300) done.set(step.action, (done.get(step.action) ?? 0) + 1);
-      // Faults of one moment, while the other lanes continue.
+      // Faults at one moment, while the other lanes continue.
       const { rows } = await client.query<object>(FAULTS, [campaign.campaignId, JSON.stringify(MOVES)]);
       wrong.push(...rows);
       if (step.action === 'cancel' && status === 200 && current === about) current = another();
@@ -169,7 +170,7 @@ describe('random control and imports through two processes on one store', () => 
   );
 });
 
-/** Whether a step may get this answer: done, or refused for a reason that it can have. */
+/** Whether a step may get this answer: success, or a refusal that the step can cause. */
 function isAllowed(action: string, status: number, code: string | undefined): boolean {
   if (status === 200 || status === 503) return true;
   if (action === 'unsuppress') return status === 204 || status === 404;

@@ -216,7 +216,6 @@ describe('control of campaigns', () => {
     }
   });
 
-  // campaigns 9.8; requests section 5
   it('does what many ask for with one key once, and answers all of them alike', async () => {
     const campaignId = await campaignWith({});
     const send = () => desk.post(`/${campaignId}/run`, {}, { 'Idempotency-Key': 'one' });
@@ -230,7 +229,7 @@ describe('control of campaigns', () => {
     const again = await send().expect(200);
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([done[0]!.text, 'true']);
     expect(await log(campaignId)).toHaveLength(1);
-    // The same key on another campaign is another request.
+    // The same key on another campaign makes another request.
     const other = await campaignWith({});
     const reused = await desk.post(`/${other}/run`, {}, { 'Idempotency-Key': 'one' }).expect(422);
     expect(reused.body).toMatchObject({ error: { code: 'idempotency_key_reuse' } });

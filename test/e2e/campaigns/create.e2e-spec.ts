@@ -102,7 +102,7 @@ describe('making a campaign', () => {
       ['body.project_id', 'project_not_published'],
       ['body.project_id', 'project_not_deployed'],
     ];
-    // A number that only the draft has counts for a project that is not published yet (campaigns
+    // While a project is not published, a number that only the draft contains counts (campaigns
     // 1.10).
     expect(faultsOf(await desk.create({ project_id: projectId }))).toEqual([
       ['body.project_id', 'outbound_runtime_incomplete'],

@@ -108,7 +108,7 @@ describe('the campaigns of the demo', () => {
       ['running', 3],
       ['running', 5],
     ]);
-    // A campaign that people have paused or cancelled stays so.
+    // A campaign that a person has paused or cancelled stays paused or cancelled.
     await ask('POST', `${CAMPAIGNS}/${made[1]!.campaign_id}/cancel`);
     await start(5, 4);
     expect(await named('Followed')).toHaveLength(2);

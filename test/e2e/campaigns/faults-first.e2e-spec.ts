@@ -28,8 +28,7 @@ describe('what a request about a campaign has wrong by itself', () => {
     text.includes(word),
   ];
 
-  // access 7.6; campaigns 4.1. Turns red where the campaign or its status is judged before the
-  // body.
+  // access 7.6; campaigns 4.1. Fails if the campaign or its status is checked before the body.
   it.each([
     ['no UTF-8', Buffer.from([0xff, 0x0a]), 'not_utf8'],
     ['a header without its column', 'external_contact_id\na\n', 'missing'],

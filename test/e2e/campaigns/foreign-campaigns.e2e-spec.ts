@@ -14,7 +14,7 @@ import { bearer } from '../access/callers.js';
 import { aNumber, CAMPAIGNS, PlantedCampaigns } from './planted-campaigns.js';
 import { results, WASH } from './washing.js';
 
-/** The names in a request; all of them exist, or none does. */
+/** The names in a request; either all of them exist, or none does. */
 interface Names {
   readonly campaign: string;
   readonly project: string;
@@ -43,10 +43,7 @@ const about = (method: Route['method'], path: string, rest: Partial<Route> = {})
 const CONTACTS = [{ to_number: aNumber(1), external_contact_id: 'c.1' }];
 const inQuery = ({ project }: Names): object => ({ project_id: project });
 
-/**
- * The 20 routes about campaigns, each with a request that is valid except for the campaign that it
- * names.
- */
+/** The 20 routes about campaigns, each with a request that is valid except for its campaign. */
 const ROUTES: readonly Route[] = [
   { method: 'get', path: BASE, query: inQuery },
   {
@@ -97,11 +94,11 @@ describe('what is of another client, of another environment, of a project that i
   let absent: Names;
   let others: Readonly<Record<string, Names>>;
   let callers: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** A project of our own that the partner_user is not assigned to. */
+  /** A project of the tenant to which the partner_user is not assigned. */
   let unassigned: Names;
 
   beforeAll(async () => {
-    // Caches are as warm for the one as for the other.
+    // Caches are equally warm for both.
     test = await startTestApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
     own = await PlantedCampaigns.open(test);
     absent = {
@@ -112,7 +109,7 @@ describe('what is of another client, of another environment, of a project that i
       wash: randomUUID(),
     };
     const foreign = await namesOf(await PlantedCampaigns.open(test));
-    // The same client's, in another environment.
+    // An object of the same client in another environment.
     const staging = await namesOf(own);
     for (const table of ['campaigns', 'registry_wash_records', 'suppressions']) {
       await own.inStore(`UPDATE ${table} SET data_env = 'staging' WHERE client_id = $1`, [
@@ -134,7 +131,7 @@ describe('what is of another client, of another environment, of a project that i
     await test.close();
   });
 
-  /** Makes one of everything for a tenant. */
+  /** Creates one object of each kind for a tenant. */
   async function namesOf(desk: PlantedCampaigns): Promise<Names> {
     const campaign = await desk.campaign();
     const record = await desk.post(`/${campaign}/registry-wash-records`, WASH).expect(200);
@@ -247,7 +244,7 @@ describe('what is of another client, of another environment, of a project that i
     expect(await own.inStore('SELECT FROM suppressions')).toHaveLength(3);
   });
 
-  // Checks that the answer compared above is not the answer to everything.
+  // Checks that the answer compared above differs from a successful answer.
   it("is not answered like what is of one's own", async () => {
     const answers: [string, number][] = [];
     for (const route of ROUTES.filter(({ path }) => path !== EVIDENCE)) {

@@ -152,7 +152,7 @@ describe('the key of an import', () => {
     const id = await aCampaign();
     await imports.whileLocked(id, async () => {
       const first = imports.csv(id, FILE, { key: 'k' });
-      // It has its key then; sent before that, the other one might have it.
+      // By then it holds the key; a request sent earlier might not.
       await eventually(async () => expect(await inStore(test, WAITING)).toHaveLength(1));
       const again = await elsewhere.csv(id, FILE, { key: 'k' });
       expect([again.status, again.body]).toMatchObject([

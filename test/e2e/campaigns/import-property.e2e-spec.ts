@@ -54,7 +54,9 @@ describe('imports of random files with every damage', () => {
     }
   }
 
-  /** Imports after a dry run, and compares the two, the rows, and the earlier state. */
+  /**
+   * Imports after a dry run, and compares the dry run, the import, the rows and the earlier state.
+   */
   async function importAndCheck(id: string, sent: RandomImport): Promise<void> {
     const before = await imports.contacts(id);
     const known = new Set(before.map((it) => it['external_contact_id']));
@@ -64,7 +66,7 @@ describe('imports of random files with every damage', () => {
     const done = await send(id, sent);
     expect(done.status).toBe(200);
     expect([countsOf(tried), rowErrorsOf(tried)]).toEqual([countsOf(done), rowErrorsOf(done)]);
-    // Every row is counted once, where its own cells and the other rows say.
+    // Every row is counted once, as its own cells and the other rows determine.
     expect(countsOf(done)).toEqual(expectedCounts(sent.rows, known));
     const told = rowErrorsOf(done);
     expect(new Set(told.map((error) => error.split(' ')[0])).size).toBe(countsOf(done)[2]);
@@ -145,7 +147,7 @@ describe('imports of random files with every damage', () => {
 
 /** The form of binary columns in a dump, which may contain any digits by chance. */
 const BINARY = /\\+x[0-9a-f]+/g;
-/** The common beginning of all numbers: too long to occur in an id or a count by chance. */
+/** The common prefix of all numbers: too long to occur by chance in an id or a count. */
 const NUMBERS_BEGIN = `1${MARKS.digits}1`;
 
 /** A text as in a binary column, and in base64 if that is too long to occur by chance. */

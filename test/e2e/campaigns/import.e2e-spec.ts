@@ -206,7 +206,7 @@ describe('an import of contacts', () => {
     const tried = await imports.csv(id, file, { key: 'one', query: { dry_run: 'true' } });
     expect([tried.status, tried.body]).toMatchObject([200, { dry_run: true }]);
     expect(await imports.contacts(id)).toEqual(before);
-    // The key was not used up.
+    // The refused request did not use the key up.
     const done = await imports.csv(id, file, { key: 'one' });
     expect([countsOf(done), rowErrorsOf(done)]).toEqual([countsOf(tried), rowErrorsOf(tried)]);
     expect(countsOf(done)).toEqual([1, 1, 1]);

@@ -13,7 +13,7 @@ interface SendOptions {
   readonly type?: string;
 }
 
-/** Imports into campaigns of one desk, and their result in the store. */
+/** Imports into the campaigns of one desk, and the stored results. */
 export class Importing {
   constructor(
     private readonly test: TestApp,
@@ -24,7 +24,7 @@ export class Importing {
     return this.send(`/${campaignId}/contacts/import`, file, { type: 'text/csv', ...options });
   }
 
-  /** @param body an object, or the bytes of one */
+  /** @param body an object, or its bytes */
   json(campaignId: string, body: object | string, options: SendOptions = {}): Promise<Response> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return this.send(`/${campaignId}/contacts/import-json`, text, { type: 'application/json', ...options });
@@ -51,7 +51,7 @@ export class Importing {
     );
   }
 
-  /** One of them. */
+  /** One of these rows. */
   async contact(campaignId: string, externalId: string): Promise<Record<string, unknown>> {
     const found = (await this.contacts(campaignId)).find((it) => it['external_contact_id'] === externalId);
     if (!found) throw new Error(`There is no contact ${externalId}.`);
@@ -59,7 +59,7 @@ export class Importing {
   }
 
   /**
-   * Runs work while another transaction holds the campaign, and returns what is in progress at its
+   * Runs work while another transaction locks the campaign, and returns the work in progress at the
    * end.
    */
   whileLocked<T>(campaignId: string, work: () => Promise<{ readonly begun: Promise<T> }>): Promise<T> {
@@ -92,9 +92,9 @@ export const countsOf = ({ body }: Response): number[] => {
 export const rowErrorsOf = ({ body }: Response): string[] =>
   (body as JsonImportResponse).row_errors.map(({ row, column, code }) => `${row} ${column} ${code}`);
 
-/** CSV of rows of unquoted cells. */
+/** CSV with unquoted cells. */
 export const csvOf = (...rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.join(',')}\r\n`).join('');
 
-/** A number of the range kept for fiction. */
+/** A number from the range reserved for fiction. */
 export const aNumber = (index: number): string => `+6149157${String(index).padStart(4, '0')}`;

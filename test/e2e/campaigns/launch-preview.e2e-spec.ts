@@ -40,7 +40,7 @@ describe('the launch preview of a campaign', () => {
       { ...SOUND, not_callable_reason: 'dnc' },
       { ...SOUND, status: 'completed' },
     ];
-    // 19:00 in Melbourne, 17:00 in Perth; the wash lapses at 18:00 of the next day in Melbourne.
+    // 19:00 in Melbourne, 17:00 in Perth; the wash expires at 18:00 on the next day in Melbourne.
     const made = await desk.made({
       campaign_call_type: 'telemarketing',
       compliance: COMPLIANCE,

@@ -36,7 +36,7 @@ describe('the list of campaigns', () => {
       ]);
       made.push({ ...campaign, status });
     }
-    // Another client's, with a name that every search here would find.
+    // A campaign of another client, with a name that every search here would match.
     await (await aCampaignFixture(test)).made({ name: 'alpha beta gamma_two 50% émile' });
   });
 
@@ -81,7 +81,7 @@ describe('the list of campaigns', () => {
     [{ campaign_call_type: 'service', status: 'running' }, ['Alpha']],
     [{ search: 'ALP' }, ['Alpha']],
     [{ search: 'éM' }, ['Émile']],
-    // requests 4.8: the accent as a character of its own.
+    // requests 4.8: the accent is a separate character.
     [{ search: 'e\u0301m' }, ['Émile']],
     [{ search: '50%' }, ['beta 50% off']],
     [{ search: '_' }, ['gamma_two']],

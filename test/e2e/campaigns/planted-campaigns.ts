@@ -14,7 +14,7 @@ export const CAMPAIGNS = '/v1/outbound-campaigns';
 
 type Headers = Readonly<Record<string, string>>;
 
-// From the range that is kept for fiction.
+// A number from the range reserved for fiction.
 export const aNumber = (n: number): string => `+6149157${String(n).padStart(4, '0')}`;
 
 const RETRIES = {
@@ -41,9 +41,7 @@ export const COMPLIANCE = {
   exemption_type: null,
 };
 
-/**
- * Campaigns in any state, planted in the store of a tenant, and what its partner does with them.
- */
+/** Campaigns in any state, planted in a tenant's store, and requests by the tenant's partner. */
 export class PlantedCampaigns {
   private constructor(
     readonly test: TestApp,
@@ -54,8 +52,8 @@ export class PlantedCampaigns {
   ) {}
 
   /**
-   * Opens a desk with a project whose calls can go out.
-   * @param ofTenant default: a tenant of its own
+   * Opens a desk with a project that can place calls.
+   * @param ofTenant default: a new tenant
    */
   static async open(test: TestApp, ofTenant?: TestTenant): Promise<PlantedCampaigns> {
     const tenant = ofTenant ?? (await test.world.aTenant());
@@ -65,7 +63,7 @@ export class PlantedCampaigns {
     return new PlantedCampaigns(test, tenant, projectId, bearer(admin.token()), admin.userId);
   }
 
-  /** Plants a campaign; gives its id. */
+  /** Plants a campaign, and returns its id. */
   async campaign(columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const campaignId = randomUUID();
     await this.insert('campaigns', {
@@ -92,7 +90,7 @@ export class PlantedCampaigns {
     return campaignId;
   }
 
-  /** Plants a contact; gives its id. Its number is sealed and found by as an import has it. */
+  /** Plants a contact, and returns its id. Its number is sealed and hashed as by an import. */
   async contact(
     campaignId: string,
     number: string,
@@ -133,7 +131,7 @@ export class PlantedCampaigns {
     return this.test.request().get(`${CAMPAIGNS}${path}`).set(headers).query(query);
   }
 
-  /** With its own key; routes that take none ignore it. */
+  /** Sends a new idempotency key; routes that take none ignore it. */
   post(path: string, body: object = {}, headers: Headers = {}): Test {
     return this.test
       .request()
@@ -146,7 +144,7 @@ export class PlantedCampaigns {
     return this.test.request().delete(`${CAMPAIGNS}${path}`).set(headers);
   }
 
-  /** Reads the tenant's store, past row-level security. */
+  /** Reads the tenant's store, bypassing row-level security. */
   inStore<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
     return inStore<R>(this.test, text, values);
   }
@@ -155,7 +153,7 @@ export class PlantedCampaigns {
     return this.test.databases.superuser.storeUrls.get('store-a')!;
   }
 
-  /** The audit rows that wait to be carried over, in their order. */
+  /** The audit rows that have not been transferred yet, in order. */
   async audits(): Promise<{ action: string; metadata: Record<string, unknown> }[]> {
     const relayed = await this.test.world.sql<{ action: string; metadata: Record<string, unknown> }>(
       `SELECT action, metadata FROM audit_events WHERE client_id = $1 AND action LIKE 'outbound_campaign%' ORDER BY occurred_at, event_id`,

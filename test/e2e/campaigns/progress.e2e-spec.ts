@@ -175,7 +175,7 @@ describe('the progress of a campaign', () => {
         test.world.aKey(runtime.desk.tenant, 'partner_user', { createdBy: `${createdBy}-of-the-client` }),
       ),
     );
-    // Those of the tests before are closed, which a process hears a moment later.
+    // Streams of earlier tests are closed, which a process learns a moment later.
     open.forEach((stream) => stream.close());
     await eventually(async () => {
       const streams = await Promise.all(

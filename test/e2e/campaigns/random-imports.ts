@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 
-/** Fragments that show that a value was stored in clear; no other test holds them. */
+/** Fragments that show that a value was stored in clear; no other test uses them. */
 export const MARKS = { name: 'Quirrelbane', evidence: 'evidence-Quirrelbane', digits: '2025550' } as const;
 
-/** Identifiers of contacts, few enough that they meet. */
+/** Identifiers of contacts, few enough to repeat. */
 export const IDS = [
   'alpha',
   'beta',
@@ -81,7 +81,7 @@ const DAMAGES_OF_JSON: readonly Damage[] = [
   damage('external_contact_id', '', 'required'),
 ];
 
-/** A row, and whether it is sound by itself. */
+/** A row, and whether it is valid by itself. */
 export interface RandomRow {
   readonly cells: Readonly<Record<string, unknown>>;
   readonly damage: Pick<Damage, 'column' | 'code'> | null;
@@ -122,7 +122,7 @@ function rowOf(format: ImportFormat): fc.Arbitrary<RandomRow> {
       fc.integer({ min: 0, max: 1_000_000 }),
     )
     .map(([sound, drawn, n]) => {
-      // JSON has an identifier in every contact; one of its own where none of the few was drawn.
+      // In JSON, every contact has an identifier; a unique one if none was drawn.
       const own =
         format === 'json' && sound.external_contact_id === undefined
           ? { external_contact_id: `own-${n}` }
@@ -134,11 +134,11 @@ function rowOf(format: ImportFormat): fc.Arbitrary<RandomRow> {
     });
 }
 
-/** A body, and the rows that it was made of. */
+/** A body, and the rows that it contains. */
 export interface RandomImport {
   readonly format: ImportFormat;
   readonly rows: readonly RandomRow[];
-  /** How the first of them is reported. */
+  /** How the first row is reported. */
   readonly firstRow: number;
   readonly body: string;
 }
@@ -193,7 +193,7 @@ const jsonImport: fc.Arbitrary<RandomImport> = fc
 
 export const anImport: fc.Arbitrary<RandomImport> = fc.oneof(csvImport, jsonImport);
 
-/** The expected counts of an import, derived only from its rows: accepted, duplicate, rejected. */
+/** The expected counts of an import, derived from its rows alone: accepted, duplicate, rejected. */
 export function expectedCounts(rows: readonly RandomRow[], known: ReadonlySet<unknown>): number[] {
   const isRepeated = ({ id }: RandomRow): boolean =>
     id !== null && rows.filter((it) => it.id === id).length > 1;
@@ -202,7 +202,7 @@ export function expectedCounts(rows: readonly RandomRow[], known: ReadonlySet<un
   return [sound.length - duplicates, duplicates, rows.length - sound.length];
 }
 
-/** The expected errors: the damage of each damaged row, and the repetition of each repeated one. */
+/** The expected errors: the damage of each damaged row, and each repeated row. */
 export function expectedErrors({ rows, firstRow }: RandomImport): string[] {
   return rows.flatMap(({ damage: its, id }, index) => [
     ...(its ? [`${firstRow + index} ${its.column} ${its.code}`] : []),
@@ -212,7 +212,7 @@ export function expectedErrors({ rows, firstRow }: RandomImport): string[] {
   ]);
 }
 
-/** Faults that refuse a file as a whole: its bytes, and the reported fault. */
+/** Faults that reject a whole file: its bytes, and the reported fault. */
 export const BROKEN_FILES: readonly (readonly [fault: string, break_: (file: string) => Buffer])[] = [
   ['not_utf8', (file) => Buffer.concat([Buffer.from(file), Buffer.from([0xff, 0x0a])])],
   ['csv_quotes', (file) => Buffer.from(`${file}"${MARKS.name}`)],

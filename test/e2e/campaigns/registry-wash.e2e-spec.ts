@@ -94,7 +94,6 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records', () =
     expect(await stored()).toBe(1);
   });
 
-  // campaigns 7.1; requests section 5
   it('is done once for each key', async () => {
     const headers = { 'Idempotency-Key': 'k-1' };
     const first = await record({ transaction_id: null }, headers).expect(200);

@@ -73,7 +73,7 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
         call(campaignId, { call_status: 'completed', duration_seconds: 60 }),
         call(campaignId, { call_status: 'completed', duration_seconds: 30.5 }),
         call(campaignId, { call_status: 'missed', duration_seconds: 0 }),
-        // Before the campaign was created, as far as clocks show.
+        // Before the campaign was created, as far as clocks can show.
         call(campaignId, { call_status: 'failed', started_at_utc: '2026-06-01T00:00:00.000Z' }),
         call(other, { call_status: 'completed' }),
       ])

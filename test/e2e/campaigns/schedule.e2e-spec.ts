@@ -117,8 +117,8 @@ describe('the schedule of campaigns', () => {
   // Fails if a look that a busy store has not answered in time waits for half a minute before it is
   // tried again. campaigns 9.5
   it('starts what a busy store kept from its first look within seconds', async () => {
-    // It gives up a look that is not answered when a process does, long before other workers of
-    // tests.
+    // The client gives up an unanswered request when a process does, long before other test
+    // workers.
     await stopWorker();
     worker = await startWorker({ databases: test.databases, settings: punctually(test.settings) });
     const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });

@@ -1,6 +1,6 @@
 import { NOT_CALLABLE_REASONS } from '../../../src/features/campaigns/rules/statuses.js';
 
-/** The policy of a telemarketing campaign that requires every check, and discloses its caller. */
+/** The policy of a telemarketing campaign that requires every check and discloses its caller. */
 export const COMPLIANCE = {
   registry_wash_required: true,
   registry_wash_max_age_days: 30,
@@ -15,8 +15,8 @@ export const COMPLIANCE = {
 };
 
 /**
- * Codes against a campaign, its project and its capacity; and against contacts, in the contract's
- * words.
+ * Codes for a campaign, its project and its capacity, and codes for contacts, as the contract lists
+ * them.
  */
 export const CODES = [
   ...['no_contacts', 'schedule_window_passed', 'project_not_published', 'project_archived'],

@@ -27,7 +27,7 @@ const DAY = 86_400_000;
 const WASH_DAYS = 21;
 const SOUND: StoredFacts = { ...soundAt(NOW.toISOString()), recipient_subdivision: 'AU-WA' };
 
-/** Instants on both sides of every border there is, and on it. */
+/** Instants before, on and after every boundary. */
 const around = (...borders: number[]) =>
   fc.constantFrom(
     null,
@@ -36,7 +36,7 @@ const around = (...borders: number[]) =>
     new Date(NOW.getTime() + 400 * DAY),
   );
 const NOW_MS = NOW.getTime();
-// 9:00 in Melbourne, within the hours of the preview.
+// 9:00 in Melbourne, within the calling hours of the preview.
 const MORNING_MS = Date.parse('2026-06-19T23:00:00.000Z');
 
 const contacts: fc.Arbitrary<StoredFacts> = fc.record({
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await plantCapacity(test, desk.tenant, 10);
 });
 
-/** A contact as the store gives it back. */
+/** A contact as the store returns it. */
 const factsOf = (stored: StoredFacts) =>
   contactFacts(
     {
@@ -134,7 +134,8 @@ it.each(['telemarketing', 'research', 'service'] as const)(
         exemption_type: null,
       };
       const { campaign_id: id, ...made } = await desk.made({ campaign_call_type: callType, compliance });
-      // Half of them sound except for one thing, or else nearly none would get past the first reasons.
+      // Half of them are valid except for one field; otherwise, almost none would pass the first
+      // checks.
       const planted = fc.sample(contacts, { numRuns: 700, seed }).map((it, index) => {
         const names = Object.keys(it) as (keyof StoredFacts)[];
         const name = names[index % names.length]!;
@@ -184,7 +185,7 @@ it.each(['telemarketing', 'research', 'service'] as const)(
   },
 );
 
-/** The preview of the next day, against deciding about each contact. */
+/** The preview of the next day, compared with the decision about each contact. */
 async function holdsPreview(
   id: string,
   planted: readonly StoredFacts[],

@@ -31,7 +31,7 @@ describe('the validation of a campaign', () => {
     readonly fields?: object;
     readonly compliance?: object;
     readonly contacts?: readonly StoredFacts[];
-    /** How many numbers were washed, and when; null: none was. */
+    /** How many numbers were washed, and when; null if none were. */
     readonly wash?: { submitted?: number; washedAt?: Date; validUntil?: Date } | null;
   }
 
@@ -54,7 +54,7 @@ describe('the validation of a campaign', () => {
     (await desk.send('get', `/${id}/validation`).expect(200)).body as CampaignValidationResult;
   const validate = async (id: string): Promise<CampaignValidationResult> =>
     (await desk.send('post', `/${id}/validate`).expect(200)).body as CampaignValidationResult;
-  /** Every code that was found by a test above. */
+  /** Every code that a test above has found. */
   const told = new Set<string>();
   const codesOf = async (id: string): Promise<(string | number)[]> => {
     const { status, blockers, warnings } = await validationOf(id);
@@ -190,8 +190,7 @@ describe('the validation of a campaign', () => {
         ['first_dial_expected', null, '2026-06-19T10:30:00.000Z'],
         ['last_dial_expected', null, '2026-06-19T23:00:00.000Z'],
       ]);
-      // As of the start of the schedule: by then the wash will have been made, and the consent will
-      // hold.
+      // At the start of the schedule, the wash will have been made and the consent will hold.
       const washed = new Date('2026-12-20T00:00:00Z');
       const valid = new Date('2027-01-19T00:00:00Z');
       const held = { registry_valid_until: valid, consent_expires_at: valid };

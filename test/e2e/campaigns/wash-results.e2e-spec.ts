@@ -228,7 +228,6 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () =
     expect(rowErrorsOf(answer).at(-1)).toBe('1001 number phone_invalid');
   });
 
-  // campaigns 7.12; requests section 5
   it('is done once for each key, also by many requests at once', async () => {
     await desk.contact(campaignId, aNumber(1), { not_callable_reason: 'registry_missing' });
     const file = results([aNumber(1), 'not_listed'], ['x', 'listed']);

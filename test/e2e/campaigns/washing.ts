@@ -8,7 +8,7 @@ import type { PlantedCampaigns } from './planted-campaigns.js';
 export const WASHED_AT = '2026-11-20T00:00:00.000Z';
 export const VALID_UNTIL = '2026-12-20T00:00:00.000Z';
 
-/** A wash that is right. */
+/** A valid wash. */
 export const WASH = {
   jurisdiction: 'AU',
   registry_type: 'dncr',
@@ -28,13 +28,13 @@ export const WASH = {
 /** Where results are sent, and how. */
 export interface WashTarget {
   readonly id: string;
-  /** The wash that they are of; empty where none is named. */
+  /** The wash that the results belong to; empty if none is named. */
   readonly record: string;
   readonly query?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Washes of campaigns that only call washed contacts, and their results. */
+/** Washes of campaigns that call only washed contacts, and their results. */
 export class Washing {
   constructor(private readonly desk: PlantedCampaigns) {}
 
@@ -42,7 +42,7 @@ export class Washing {
     return this.desk.campaign({ compliance: { ...COMPLIANCE, registry_wash_required: true }, ...columns });
   }
 
-  /** Records a wash; gives its id. */
+  /** Records a wash, and returns its id. */
   async wash(campaignId: string, fields: object = {}): Promise<string> {
     const path = `/${campaignId}/registry-wash-records`;
     const { body } = (await this.desk.post(path, { ...WASH, ...fields }).expect(200)) as {
@@ -60,7 +60,7 @@ export class Washing {
       .send(file);
   }
 
-  /** The columns that a wash changes of a campaign's contacts. */
+  /** The columns of a campaign's contacts that a wash changes. */
   contacts(campaignId: string): Promise<Record<string, unknown>[]> {
     return this.desk.inStore(
       `SELECT contact_id, registry_status, registry_checked_at, registry_valid_until, registry_vendor, registry_ruleset_id,
@@ -71,12 +71,11 @@ export class Washing {
   }
 }
 
-/** A file of results. */
 export const results = (...rows: readonly (readonly string[])[]): string =>
   csvOf(['number', 'status'], ...rows);
 
 /**
- * The counts of an answer: rows matched, unmatched and rejected, contacts updated and unchanged.
+ * The counts of an answer: rows matched, unmatched and rejected; contacts updated and unchanged.
  */
 export const countsOf = ({ body }: Response): number[] => {
   const it = body as WashResultsResponse;

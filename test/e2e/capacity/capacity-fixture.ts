@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/databases.js';
 
-/** Slots and limits of tenants, as other features and operators use them, and their rows. */
+/** Slots and limits of tenants, as other features and operators use them, and the stored rows. */
 export class CapacityFixture {
   constructor(readonly test: TestApp) {}
 
@@ -29,7 +29,7 @@ export class CapacityFixture {
     return this.test.app.get(TenantStores).transaction(systemContext(tenant, 'test'), work);
   }
 
-  /** Takes a slot for each holder; gives those that got one. */
+  /** Takes a slot for each holder, and returns the holders that got one. */
   async takeEach(
     tenant: TestTenant,
     projectId: string,
@@ -46,7 +46,7 @@ export class CapacityFixture {
     return inStore<R>(this.test, text, values, storeId);
   }
 
-  /** The time of the tenant's leases is over. */
+  /** Moves time past the expiry of the tenant's leases. */
   async endLeases({ clientId }: TestTenant): Promise<void> {
     await this.inStore(
       `UPDATE capacity_leases SET expires_at = now() - interval '1 ms' WHERE client_id = $1`,

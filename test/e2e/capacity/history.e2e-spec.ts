@@ -126,11 +126,11 @@ describe('the history of capacity', () => {
     await test.world.assignProject(user, tenant, projectId);
     expect((await ask(query, user.token())).status).toBe(200);
     expect((await ask({ ...query, project_id: 'foreign' })).status).toBe(404);
-    // No project: neither one that is not there, nor the client.
+    // No project: neither an unknown id nor the client's.
     expect((await ask({ ...query, project_id: '' })).status).toBe(422);
   });
 
-  // capacity 6.1; the route matrix has every role with own, foreign and absent clients.
+  // capacity 6.1; the route matrix covers every role with own, foreign and absent clients.
   it('requires people to name the client, and keys only not to name another', async () => {
     expect((await ask({ range: '24h' })).status).toBe(404);
     const key = await test.world.aKey(tenant, 'partner_user');

@@ -210,7 +210,7 @@ describe('the overview of capacity', () => {
     });
   });
 
-  // capacity 5.1: the route matrix has every role with own, foreign and absent clients.
+  // capacity 5.1: the route matrix covers every role with own, foreign and absent clients.
   it('answers keys of every scope like an absent route', async () => {
     for (const scope of ['partner_admin', 'service_admin', 'client_admin', 'full-access'] as const) {
       const key = await test.world.aKey(tenant, scope);

@@ -16,7 +16,7 @@ interface Sample {
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
-// Longer than the tests take.
+// Longer than the tests run.
 const LEASE_SECONDS = 600;
 
 describe('samples of capacity', () => {
@@ -36,7 +36,7 @@ describe('samples of capacity', () => {
     desk.inStore(`SELECT ready_at FROM work_items WHERE client_id = $1 AND kind = 'capacity.sample'`, [
       tenant.clientId,
     ]);
-  /** The one work item of a tenant that uses capacity. */
+  /** The only work item of a tenant that uses capacity. */
   const ofNextMinute = () => [{ ready_at: new Date(clock.now().getTime() + MINUTE_MS) }];
   const untilWorked = (due: readonly { item_id: string }[]) =>
     eventually(async () =>
@@ -73,14 +73,14 @@ describe('samples of capacity', () => {
     });
     const post = (record: object) =>
       bench.test.request().post('/internal/v1/calls').set('X-API-Key', key).send([record]).expect(200);
-    // Before the worker starts: this process then becomes one as well, and no login of it reads
-    // keys.
+    // Before the worker starts: this process then becomes a worker too, and none of its logins can
+    // read keys.
     await post(call);
     const other = await bench.test.world.aProject(tenant);
     await desk.takeEach(tenant, other, ['a', 'b', 'c'], LEASE_SECONDS);
     await desk.inTransaction(tenant, (tx) => desk.capacity.release(tx, 'c'));
     expect((await items()).length).toBeGreaterThan(0);
-    // The peaks are there at once, the sums with the minute.
+    // Peaks are available at once, sums after the minute ends.
     const byId = (rows: Sample[]) => rows.sort((one, two) => (one.project_id < two.project_id ? -1 : 1));
     const rowsOf = (total: number, own: number, others: number): Sample[] =>
       byId([

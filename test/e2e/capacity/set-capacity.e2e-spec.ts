@@ -15,7 +15,7 @@ describe('the operator, setting capacity', () => {
   let tenant: TestTenant;
   let projectId: string;
 
-  // In this process: what each command does as one of its own is shown with others of them.
+  // In this process: how the command behaves as a process is tested with the other commands.
   const operate = async (...args: string[]): Promise<{ isDone: boolean; said: string }> => {
     const lines: string[] = [];
     const say = (line: string): void => void lines.push(line);
@@ -54,7 +54,7 @@ describe('the operator, setting capacity', () => {
       { project_id: '', concurrency_limit: 5, reserved_inbound: 2 },
       { project_id: projectId, concurrency_limit: 1, reserved_inbound: 0 },
     ]);
-    // More are held than the limit now permits: they stay, and nothing is granted.
+    // More slots are held than the new limit permits: they stay, and no others are granted.
     expect(await desk.leasesOf(tenant)).toHaveLength(3);
     expect(await desk.takeEach(tenant, projectId, ['e'])).toEqual([]);
     expect((await operate('--limit', 'none')).said).toBe(`${whose}: the limit is removed`);
@@ -125,7 +125,7 @@ describe('the operator, setting capacity', () => {
     const done: string[] = [];
     const url = test.databases.superuser.storeUrls.get('store-a')!;
     const outcomes = await withClient(url, async (blocker) => {
-      // The first one has found the client's limit, and cannot store the project's yet.
+      // The first command has found the client's limit, and cannot store the project's yet.
       await blocker.query('BEGIN');
       await blocker.query(
         `INSERT INTO capacity_limits (client_id, data_env, project_id, concurrency_limit, reserved_inbound)

@@ -9,12 +9,12 @@ import { CapacityFixture, holdersNamed } from './capacity-fixture.js';
 const PROCESSES = atDepth({ ordinary: 3, full: 5 });
 const TAKES = atDepth({ ordinary: 100, full: 200 });
 const LIMIT = atDepth({ ordinary: 12, full: 20 });
-/** As many as a process holds at most. */
+/** The most slots that a process holds. */
 const MOST = 7;
 
 type Interval = readonly [from: number, to: number];
 
-/** How many intervals there were at once, at most. */
+/** The largest number of intervals that overlap. */
 function mostAtOnce(intervals: readonly Interval[]): number {
   const steps = intervals
     .flatMap(([from, to]) => [
@@ -67,7 +67,7 @@ describe('slots that several processes take', () => {
     const refused = reports.reduce((sum, report) => sum + report.refused, 0);
     const most = mostAtOnce(reports.flatMap(({ held }) => held));
     expect(most).toBeLessThanOrEqual(LIMIT);
-    // They have stood in each other's way: otherwise nothing was shown.
+    // They did collide: otherwise, the test shows nothing.
     expect(most).toBeGreaterThan(LIMIT / 2);
     expect(refused).toBeGreaterThan(0);
     expect(await desk.leasesOf(tenant)).toEqual([]);

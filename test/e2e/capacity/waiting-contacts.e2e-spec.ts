@@ -15,7 +15,7 @@ const OTHERS = [
   { status: 'pending', not_callable_reason: 'no_consent' },
 ];
 
-/** A campaign of the desk's project with contacts of every kind. */
+/** A campaign of the desk's project, with contacts of every kind. */
 async function aCampaign(desk: CampaignFixture, status: string, waiting: object[]): Promise<string> {
   const { campaign_id: campaignId } = await desk.made();
   await plantContacts(test, desk.tenant, campaignId, [...waiting, ...OTHERS]);

@@ -100,7 +100,7 @@ describe('the catalogues', () => {
     ['/v1/catalogs/voices?language=en%0A', 400, 'language'],
     ['/v1/catalogs/voices?language=en-', 400, 'language'],
     ['/v1/catalogs/voices?language=*', 400, 'language'],
-    // The sign of the Kelvin, which is a k in lower case.
+    // The Kelvin sign, whose lower case is k.
     ['/v1/catalogs/voices?language=%E2%84%AAo', 400, 'language'],
     ['/v1/catalogs/voices?language[]=en', 422, '(unnamed)'],
     ['/v1/catalogs/voices?language[x]=en', 422, '(unnamed)'],
@@ -146,7 +146,7 @@ describe('the catalogues', () => {
     const queries = ['', 'status=ga', 'status=deprecated', 'language=en', 'language=en-AU'];
     const etags = await Promise.all(queries.map(etagOf));
     expect(new Set(etags).size).toBe(queries.length);
-    // The etag of one filter does not match another.
+    // The etag of one filter does not match another filter.
     const [, ga] = etags as [string, string];
     await get('/v1/catalogs/voices?status=ga', { 'If-None-Match': ga }).expect(304);
     await get('/v1/catalogs/voices?status=deprecated', { 'If-None-Match': ga }).expect(200);

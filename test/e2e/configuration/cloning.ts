@@ -4,12 +4,12 @@ import type { ProjectFixture } from './editing.js';
 import { send } from '../releases/releasing.js';
 
 /**
- * The parameters of a clone other than its target: of the body, of `target` in it, and of the
+ * The parameters of a clone other than its target: in the body, in its `target`, and of the
  * request.
  */
 export type Cloned = [more?: object, target?: object, sent?: Parameters<typeof send>[4]];
 
-/** Clones the desk's draft into the project of another one. */
+/** Clones the desk's draft into another desk's project. */
 export const cloneInto = (
   test: TestApp,
   desk: ProjectFixture,
@@ -30,7 +30,7 @@ export const cloneInto = (
     ...sent,
   });
 
-/** The draft's etag as a clone names it, of a person with several tenants. */
+/** The draft's etag for a clone, requested by a person with several tenants. */
 export const draftEtagIn = async (test: TestApp, of: ProjectFixture): Promise<string | undefined> =>
   (await send(test, of, 'get', `draft?client_id=${of.tenant.clientId}`).expect(200))
     .get('ETag')

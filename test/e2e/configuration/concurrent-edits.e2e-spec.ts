@@ -9,10 +9,10 @@ const OPTIONAL = aSection({ name: 'optional' });
 const GUARDED = ['one', 'two', 'three', 'four', 'five'].map((name) =>
   aSection({ name, write: { ...aSection().write, guard: 'if_match' } }),
 );
-// Each successful edit makes all others retry, so the work grows with the square.
+// Each successful edit makes all others retry, so the work grows quadratically.
 const EDITS_OF_EACH = atDepth({ ordinary: 7, full: 20 });
 
-/** The etags of a section's history, each after the one it replaced. */
+/** The etags in a section's history, each after the one that it replaced. */
 function chainOf(history: readonly Edit[]): string[] {
   const next = new Map(history.map(({ previous_etag, etag }) => [previous_etag, etag]));
   const chain: string[] = [];
@@ -23,7 +23,7 @@ function chainOf(history: readonly Edit[]): string[] {
 describe('several editors at once', () => {
   const sections = [OPTIONAL, ...GUARDED];
   const test = useTestApp({ sections });
-  /** Another process on the same store. */
+  /** Another process that uses the same store. */
   const other = useSecondApp(test, { sections });
   const desk = useProjectFixture(test);
 
@@ -76,7 +76,7 @@ describe('several editors at once', () => {
     );
     const landed = await Promise.all(
       edits.map(async ({ section, text }) => {
-        // Reads, changes and saves until it lands, as an editor would.
+        // Reads, changes and saves until the write succeeds, like an editor.
         for (;;) {
           const { etag } = sectionOf(await read(test, desk, section).expect(200));
           const response = await write(test, desk, section, { text }).set('If-Match', `"${etag}"`);

@@ -24,7 +24,7 @@ describe('a configuration that is cloned into another tenant', () => {
     desk = await elsewhere({}, true);
   });
 
-  /** A project of a new tenant, of which the person is an administrator. */
+  /** A project of a new tenant whose administrator the person is. */
   const elsewhere = async (options: Partial<TestTenant> = {}, isDefault = false): Promise<ProjectFixture> => {
     const tenant = await test.world.aTenant(options);
     await test.world.assign(person, tenant, { role: 'partner_admin', organisationId, isDefault });
@@ -35,13 +35,16 @@ describe('a configuration that is cloned into another tenant', () => {
       adminId: person.userId,
     };
   };
-  /** A person with several clients names the one that is meant. */
+  /** A person with several clients names one of them. */
   const draft = async (of: ProjectFixture, closed: string): Promise<void> => {
     await send(test, of, 'put', `booking?client_id=${of.tenant.clientId}`, {
       body: { configuration: booking([closed]) },
     }).expect(200);
   };
-  /** Saves an assistant with a number. @returns the draft's etag */
+  /**
+   * Saves an assistant with a number.
+   * @returns the draft's etag
+   */
   const numbered = async (of: ProjectFixture): Promise<string> => {
     const body = { sections: { assistant: { ...assistant(), inbound_numbers: [NUMBER] } } };
     const path = `draft?client_id=${of.tenant.clientId}`;

@@ -53,7 +53,7 @@ describe('a configuration that is cloned', () => {
     return deskIn(tenant);
   };
   const clone = (into: ProjectFixture, ...more: Cloned): Test => cloneInto(test, desk, into, ...more);
-  /** A read by another tenant's person names that tenant. */
+  /** A person of another tenant names that tenant to read. */
   const shown = async (section: string, of: ProjectFixture) =>
     sectionOf(await send(test, of, 'get', `${section}?client_id=${of.tenant.clientId}`).expect(200));
   const etagOf = (of: ProjectFixture) => draftEtagIn(test, of);

@@ -29,7 +29,7 @@ import {
 } from '../releases/releasing.js';
 
 describe('a configuration as a file', () => {
-  // Before the application connects: connections keep the method they were made with.
+  // Before the application connects: connections keep the method that they were created with.
   const statements = vi.spyOn(Client.prototype, 'query');
   const test = useTestApp();
   const desk = useProjectFixture(test);
@@ -95,7 +95,7 @@ describe('a configuration as a file', () => {
       ['sections.testing-overrides', 'bearer_required'],
     ]);
     expect(refused.text).toMatch(/bearer token of a partner_admin, or remove the section/);
-    // Callers who cannot see the project learn nothing of it.
+    // Callers who cannot see the project learn nothing about it.
     const foreign = {
       'X-API-Key': await test.world.aKey((await aProjectFixture(test)).tenant, 'partner_admin'),
     };

@@ -10,7 +10,7 @@ import type { Version } from '../releases/releasing.js';
 
 const WRITERS = 50;
 
-/** Connections of the service that wait for a lock at this moment. */
+/** Connections of the service that are waiting for a lock. */
 const WAITING = `SELECT 1 FROM pg_stat_activity
                   WHERE datname = current_database() AND application_name = 'telephony-platform'
                     AND wait_event_type = 'Lock'`;

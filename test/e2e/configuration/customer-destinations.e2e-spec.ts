@@ -10,7 +10,7 @@ import type { Version } from '../releases/releasing.js';
 const ROUTING = section as unknown as SectionDefinition;
 const VERSION = 'customer_destinations_version';
 
-/** Destinations that differ in their label. */
+/** Destinations that differ only in their label. */
 const labelled = (label: string) => [
   { ...section.example.customer_destinations[1]!, destination_id: 'front-desk', label },
 ];

@@ -147,7 +147,7 @@ describe('dashboard metadata', () => {
       await show(own.toLowerCase(), headers).expect(404);
       await test.world.assignProject(user, desk.tenant, own);
       expect(await shown(own.toLowerCase(), headers)).toMatchObject({ display_name: own });
-      // The meaning of a casing does not depend on the caller.
+      // Letter case has the same meaning for every caller.
       await test.world.aProject(desk.tenant, { projectId: own.toLowerCase() });
       await show(own.toUpperCase(), headers).expect(404);
     });
@@ -206,7 +206,7 @@ describe('dashboard metadata', () => {
         ...before!.sections,
         'dashboard-metadata': null,
       });
-      // The rest of the draft stays a draft, based on the published version.
+      // The rest remains a draft, based on the published version.
       expect(await draftOf()).toMatchObject({
         base_version_number: 2,
         sections: { 'testing-overrides': { updated_by: desk.adminId } },

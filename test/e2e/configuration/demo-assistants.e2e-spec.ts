@@ -22,7 +22,7 @@ describe('the assistants of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-assistants-'));
   const test = useTestApp();
   let apiKeys: readonly DemoApiKeySecret[];
-  /** Errors that are reported while a client is suspended. */
+  /** Errors that are returned while a client is suspended. */
   const refusals: string[] = [];
   const unexpected: string[] = [];
 
@@ -51,8 +51,7 @@ describe('the assistants of the demo', () => {
     return { 'X-API-Key': deskKeys(apiKeys, tenantOf(projectId))('partner_admin') };
   };
 
-  // The sixth line of business belongs to a client that no partner looks after, so that no partner
-  // configures it.
+  // The sixth industry belongs to a client without a partner, so no partner configures it.
   it('are of every line of business whose calls a partner looks after', () => {
     const owned = new Set(DEMO_CAST.organisations.flatMap(({ clientIds }) => clientIds));
     const kinds = DEMO_CAST.projects

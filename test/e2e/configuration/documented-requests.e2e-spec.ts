@@ -34,7 +34,7 @@ const PRINTED = [...PAGE.matchAll(/^## .*\(`([a-z-]+)`\)$[^]*?^```http\n([^]*?)\
   },
 );
 
-/** The sections in the order that the page advises. */
+/** The sections, in the order that the page recommends. */
 const ADVISED = [...PAGE.matchAll(/^\d\. (.*)$/gm)]
   .flatMap(([, step = '']) => [...step.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name))
   .filter((name) => OWN_SECTIONS.some((section) => section.name === name));

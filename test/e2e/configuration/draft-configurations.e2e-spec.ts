@@ -29,7 +29,7 @@ interface WholeDraft {
 const WHOLE = 'draft?include=configurations';
 
 describe('a draft with its configurations', () => {
-  // Before the connections are opened: each of them keeps the function that it found.
+  // Before the connections open: each of them keeps the function that it found.
   const statements = vi.spyOn(Client.prototype, 'query');
   const test = useTestApp();
   const desk = useProjectFixture(test);
@@ -42,7 +42,7 @@ describe('a draft with its configurations', () => {
   const put = (body: object, others: { ifMatch?: string; key?: string | null } = {}) =>
     send(test, desk, 'put', 'draft', { body, ...others });
   const shown = async (section: string) => sectionOf(await send(test, desk, 'get', section).expect(200));
-  /** Every section that has a route of its own saved with its example. */
+  /** Every section with its own route, saved with its example. */
   const saveExamples = async () => {
     await makeSecret(test, desk, 'CALENDAR_TOKEN', 'a-value-nobody-reads').expect(200);
     for (const section of OWN_SECTIONS.filter(({ route }) => route !== undefined))
@@ -181,7 +181,7 @@ describe('a draft with its configurations', () => {
     const current = JSON.parse(await draftEtag(test, desk)) as string;
     const stale = { guard: 'etag', sent: read.etag, current, changed_paths: null };
     expect((await put(read).expect(409)).body).toMatchObject({ error: { details: { stale } } });
-    // The draft's etag does not do for a section either.
+    // The draft's etag is not accepted for a section either.
     await send(test, desk, 'put', 'booking', {
       body: { configuration: booking() },
       ifMatch: `"${read.etag}"`,
@@ -242,7 +242,7 @@ describe('a draft with its configurations', () => {
     ).toEqual(['configurations.booking.more', 'configurations.unknown', 'more', 'sections.booking.more']);
     for (const body of [{ configurations: {} }, { configurations: null }, { configurations: [] }])
       await put(body).expect(422);
-    // The configurations contain the sections: a body with only states has none.
+    // The configurations contain the sections: a body with only states contains none.
     const { configurations: _, ...states } = read;
     await put(states).expect(422);
     expect(await whole()).toEqual(read);

@@ -181,7 +181,7 @@ describe('the draft of a project', () => {
       expect((await draft()).etag).toBeNull();
     });
 
-    // The schemas would name each keyword; a body this large is not compared with them.
+    // Schemas would name each keyword; a body this large is not compared with them.
     it.each<[string, object, number]>([
       [
         'keywords by the hundred thousand',

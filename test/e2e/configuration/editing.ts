@@ -6,7 +6,6 @@ import type { TestTenant } from '../../support/builders.js';
 import { perTest } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
 
-/** A project and the person who edits it. */
 export interface ProjectFixture {
   readonly tenant: TestTenant;
   readonly projectId: string;
@@ -22,11 +21,11 @@ export async function aProjectFixture(test: TestApp, lifecycleState = 'setup'): 
   return { tenant, projectId, admin: bearer(user.token()), adminId: user.userId };
 }
 
-/** A desk of its own for each test. */
+/** Creates a new desk for each test. */
 export const useProjectFixture = (test: TestApp, lifecycleState?: string): ProjectFixture =>
   perTest(() => aProjectFixture(test, lifecycleState));
 
-/** A section as an answer shows it. */
+/** A section as returned by the API. */
 export interface Section {
   readonly source: string;
   readonly etag: string;
@@ -50,7 +49,7 @@ export const read = (test: TestApp, desk: ProjectFixture, section: SectionDefini
 export const exampleOf = ({ write, example }: SectionDefinition): Record<string, unknown> =>
   write.example ?? example;
 
-/** A write of a section with everything its route asks for, save a guard. */
+/** A write of a section with everything that its route requires, except a guard. */
 export function write(
   test: TestApp,
   desk: ProjectFixture,
@@ -99,7 +98,7 @@ export const historyOf = (test: TestApp, { projectId }: ProjectFixture): Promise
     [projectId],
   );
 
-/** Publishes the draft of these sections directly in the database. */
+/** Publishes a draft with these sections directly in the database. */
 export async function publish(
   test: TestApp,
   { tenant, projectId }: ProjectFixture,
@@ -120,7 +119,7 @@ export async function publish(
   ]);
 }
 
-/** The wrong fields an answer names: field and code. */
+/** The invalid fields that an answer names, with their codes. */
 export const fieldsOf = (response: Response): [string, string][] => {
   const { error } = response.body as {
     error: { details: { field_errors: { field: string; code: string }[] } };

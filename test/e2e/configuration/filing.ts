@@ -14,7 +14,7 @@ export interface File {
   readonly checksum: string;
 }
 
-/** The answer of an import or a clone. */
+/** The answer to an import or a clone. */
 export interface Incoming {
   readonly etag: string | null;
   readonly changed_sections: string[];
@@ -27,7 +27,10 @@ export interface Incoming {
 export const EXPORT = 'configuration/export';
 export const IMPORT = 'configuration/import';
 
-/** The file of a project. @throws when that fails */
+/**
+ * The exported file of a project.
+ * @throws if the export fails
+ */
 export async function exported(
   test: TestApp,
   desk: ProjectFixture,
@@ -40,7 +43,7 @@ export async function exported(
   return JSON.parse(response.text) as File;
 }
 
-/** Another project of the same tenant and person, with nothing in it. */
+/** Another, empty project of the same tenant and person. */
 export const anEmptyProject = async (test: TestApp, desk: ProjectFixture): Promise<ProjectFixture> => ({
   ...desk,
   projectId: await test.world.aProject(desk.tenant, { lifecycleState: 'setup' }),
@@ -48,7 +51,7 @@ export const anEmptyProject = async (test: TestApp, desk: ProjectFixture): Promi
 
 /**
  * Saves every section with content that can be published once the secrets exist; returns the names
- * of those.
+ * of the secrets.
  */
 export async function saveEverything(test: TestApp, desk: ProjectFixture): Promise<string[]> {
   const version = ({ write: { part }, defaults }: SectionDefinition) =>

@@ -17,7 +17,7 @@ type Body = Record<string, unknown>;
 
 const { defaults, example } = governance;
 
-/** Publishes the current draft, a first one with an assistant. */
+/** Publishes the current draft, or a first one with an assistant. */
 async function publishDraft(test: TestApp, desk: ProjectFixture): Promise<Response> {
   await completeDraft(test, desk);
   const { headers } = await test.request().get(pathOf(desk, 'draft')).set(desk.admin).expect(200);

@@ -26,7 +26,7 @@ describe('the guide to an assistant', () => {
       log: () => undefined,
       now: new Date(),
     });
-    // In addition to what the projects of the demo have published.
+    // In addition to what the demo's projects have published.
     await configureDemo({ baseUrl: test.baseUrl, keyOf: deskKeys(apiKeys) });
     await configureAssistants(test.baseUrl, apiKeys, (refusal) => expect.fail(refusal));
     mkdirSync(join(folder, '.data'));
@@ -50,7 +50,7 @@ describe('the guide to an assistant', () => {
       test.baseUrl,
       join(folder, '.data', 'demo.json'),
     );
-    // The token is the one that the beginning of the guide gets.
+    // The token that the beginning of the guide obtains.
     const [second] = DEMO_CAST.users.filter(({ email }) => email === 'second-admin@harbour.example.com');
     // The token of the second person comes from an identity provider that only `npm start` has.
     const asked = `npm run -s token -- ${second!.email}`;
@@ -61,7 +61,7 @@ describe('the guide to an assistant', () => {
     const { stdout, stderr } = await promisify(execFile)(
       'bash',
       ['-c', script],
-      // The folder of the data is where the steps look for it.
+      // The data folder is where the steps expect it.
       { cwd: folder },
     );
     expect(stderr).toBe('');
@@ -80,7 +80,7 @@ describe('the guide to an assistant', () => {
       'confirmed',
       ready,
       2,
-      // It is random which callers are among the ten percent.
+      // Chance decides which callers are among the ten percent.
       expect.any(Boolean),
       2,
       ready,

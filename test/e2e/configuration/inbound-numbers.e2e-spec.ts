@@ -100,7 +100,7 @@ describe('an inbound number', () => {
   it('is known by the key of before too, once the keys are rotated', async () => {
     await published(test, front, NUMBER);
     await newMatchingKey(test, front.tenant);
-    // A process that has not met the tenant's key of before.
+    // A process that has not loaded the tenant's previous key.
     const later = await startTestApp({ databases: test.databases, settings: () => test.settings });
     try {
       await drafted(test, night, NUMBER);
@@ -125,7 +125,7 @@ describe('an inbound number', () => {
     await published(test, front, NUMBER);
     await published(test, front, NUMBER, OTHER);
     expect((await rollback(front, 1)).status).toBe(200);
-    // The rollback has freed the one that the second version had more.
+    // The rollback has freed the number that only the second version had.
     await published(test, night, OTHER);
     expect(outcome(await rollback(front, 2))).toEqual([
       422,
@@ -154,7 +154,7 @@ describe('an inbound number', () => {
     expect(fieldsOf(refused)).toEqual([['assistant.inbound_numbers.1', 'inbound_number_taken']]);
     expect(refused.text).toContain(`(${night.projectId})`);
     expect(refused.text).not.toContain(NUMBER);
-    // Nothing of it was done: neither the state nor the number that is free.
+    // Nothing was done: neither the state changed, nor was the free number taken.
     const shown = await send(test, front, 'get', 'lifecycle');
     expect(shown.body).toHaveProperty('project.lifecycle_state', 'archived');
     expect(await ownersAmong(test, front)).toEqual([]);
@@ -206,7 +206,7 @@ describe('an inbound number', () => {
   it('holds up no draft that changes nothing, and no dashboards', async () => {
     await published(test, front, NUMBER);
     await published(test, night);
-    // As two versions of before numbers belonged to one.
+    // As in earlier releases, where two versions could own one number.
     await test.world.sql(`DELETE FROM project_inbound_numbers WHERE project_id = $1`, [front.projectId]);
     await published(test, night, NUMBER);
     const ifMatch = (await send(test, front, 'get', 'assistant').expect(200)).get('ETag')!;

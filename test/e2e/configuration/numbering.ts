@@ -17,13 +17,13 @@ export const outcome = (response: Response) => [
   response.status === 422 ? fieldsOf(response) : null,
 ];
 
-/** Another project of the same client, and the same person. */
+/** Another project of the same client, for the same person. */
 export const beside = async (test: TestApp, desk: ProjectFixture): Promise<ProjectFixture> => ({
   ...desk,
   projectId: await test.world.aProject(desk.tenant, { lifecycleState: 'setup' }),
 });
 
-/** Saves an assistant with these numbers. @returns the draft's etag, as If-Match takes it */
+/** Saves an assistant with these numbers. @returns the draft's etag, for If-Match */
 export async function drafted(
   test: TestApp,
   desk: ProjectFixture,
@@ -76,7 +76,7 @@ export async function move(test: TestApp, desk: ProjectFixture, to: 'archive' | 
   expect(response.status, response.text).toBe(200);
 }
 
-/** The projects that own numbers, of these. */
+/** Those of these projects that own numbers. */
 export const ownersAmong = async (test: TestApp, ...of: ProjectFixture[]): Promise<string[]> =>
   (
     await test.world.sql<{ project_id: string }>(

@@ -34,7 +34,7 @@ interface Served {
   readonly secrets: Record<string, string>;
 }
 
-// One story: each step begins where the one before has ended.
+// One story: each step begins where the previous one ended.
 describe('the whole life of a project', () => {
   const test = useSharedApp();
   let desk: ProjectFixture;
@@ -56,7 +56,7 @@ describe('the whole life of a project', () => {
   });
 
   const ask = () => configuration(test, desk, runtime, held?.etag);
-  /** The runtime polls, gets a new version and reports that it uses it. */
+  /** The runtime polls, receives a new version and reports that it uses it. */
   async function follow(): Promise<Served> {
     const response = await ask().expect(200);
     held = { etag: response.get('ETag')!, body: response.body as Served };

@@ -22,7 +22,7 @@ describe('bodies and keys of a write', () => {
   const test = useSharedApp();
   const desk = useProjectFixture(test);
 
-  /** A body as it is, without being made into JSON again. */
+  /** A body that is sent as it is, without being serialised again. */
   const raw = (body: string) =>
     test
       .request()

@@ -9,7 +9,7 @@ import { assistant, booking, brokenBooking, publishDraft, save, send } from '../
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
 
-// From the contract's table: sections whose routes are for people who are signed in.
+// From the contract's table: sections with routes only for people who are signed in.
 const SIGNED_IN = ['governance', 'testing-overrides'];
 const OTHERS = OWN_SECTIONS.map(({ name }) => name)
   .filter((name) => !SIGNED_IN.includes(name))

@@ -16,7 +16,8 @@ import {
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
 
-// From the contract's table: the proof that a write of a section needs once it has a draft.
+// From the contract's table: the guard that a write of a section needs once the section has a
+// draft.
 const OPTIONAL = ['provider-configuration', 'identity-verification', 'booking', 'email-delivery'];
 const IF_MATCH = ['assistant', 'transfer-routing', 'llm-policy'];
 const IF_MATCH_OR_TOKEN = ['plugin-configuration'];
@@ -30,7 +31,7 @@ describe('the guard of a write', () => {
   const etagOf = async (section: SectionDefinition): Promise<string> =>
     sectionOf(await read(test, desk, section)).etag;
 
-  /** A write of the example, with the current version of its part. */
+  /** A write of the example, with the current etag. */
   const sendAgain = async (section: SectionDefinition, ifMatch?: string, others: object = {}) => {
     const { part } = section.write;
     const standing = sectionOf(await read(test, desk, section));

@@ -8,7 +8,7 @@ import type { KeyedCase } from './key-cases.js';
 
 const PATH = '/v1/security/break-glass';
 
-/** A token by which a person has just proved a second factor. */
+/** A token of a person who has just proved a second factor. */
 export const proven = (subject: string): Record<string, string> =>
   bearer(bearerToken(subject, { claims: { auth_time: Math.floor(Date.now() / 1000), amr: ['mfa'] } }));
 
@@ -27,7 +27,7 @@ const saveHolders: KeyedCase = async (test) => {
   };
 };
 
-/** A request about a use of another administrator, or the opening of one. */
+/** A request about another administrator's use, or the opening of a use. */
 const aboutUse =
   (
     state: 'signed in' | 'open' | 'ended',

@@ -10,7 +10,7 @@ interface Raw {
   readonly bytes: Buffer;
 }
 
-/** GET without any of the headers or decoding that clients add. */
+/** GET without the headers and decoding that clients add. */
 const raw = (url: string, headers: Record<string, string> = {}): Promise<Raw> =>
   new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {

@@ -6,7 +6,7 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 
-// It omits the filter, so row-level security alone decides what it finds.
+// It omits the filter, so only row-level security decides what it finds.
 const BOUND_TO = {
   name: 'bound_to',
   text: `SELECT current_setting('app.client_id', true) AS tenant, $1 <> $2`,
@@ -20,7 +20,7 @@ describe.each(['metadata', 'tenant'] as const)('a transaction of the %s store th
   let neighbour: AuthContext;
 
   beforeAll(async () => {
-    // One connection for both tenants: each piece of work gets the one of the work before it.
+    // One connection for both tenants: each unit of work uses the connection of the previous one.
     test = await startTestApp({
       settings: (base) => ({
         ...base,

@@ -8,7 +8,7 @@ import type { KeyedCase } from './key-cases.js';
 const CONNECTIONS = '/v1/security/sso/connections';
 const DOMAINS = '/v1/security/sso/domains';
 
-/** A request about a connection whose draft was tested, or the creation of one. */
+/** A request about a connection with a tested draft, or the creation of a connection. */
 const aboutConnection =
   (method: 'post' | 'patch' | 'delete', action: string | null = '', body: object = {}): KeyedCase =>
   async (test) => {
@@ -27,7 +27,7 @@ const aboutConnection =
     return { tenant, method, path: `${path}${action}`, headers: ifMatch, body };
   };
 
-/** Turning enforcement off, which it is. */
+/** Turns enforcement off while it is on. */
 const saveSsoEnforcement: KeyedCase = async (test) => {
   const tenant = await test.world.aTenant();
   const headers = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
@@ -37,7 +37,7 @@ const saveSsoEnforcement: KeyedCase = async (test) => {
   return { tenant, method: 'put', path, headers: ifMatch, body: { mode: 'off' } };
 };
 
-/** The adding of a domain, or its removal. */
+/** A request that adds or removes a domain. */
 const aboutDomain =
   (method: 'post' | 'delete'): KeyedCase =>
   async (test) => {
@@ -49,7 +49,7 @@ const aboutDomain =
     return { tenant, method, path: `${DOMAINS}/${body.domain}`, headers };
   };
 
-/** A request about the directory of a client, with what it needs. */
+/** A request about a client's directory, with everything that it requires. */
 const aboutDirectory =
   (prepare: (desk: DirectoryFixture, userId: string) => Promise<string>): KeyedCase =>
   async (test) => {
@@ -66,7 +66,7 @@ async function saveDirectory(test: Parameters<KeyedCase>[0]): ReturnType<KeyedCa
   return { tenant: desk.tenant, method: 'put', path: '/v1/security/scim', headers, body };
 }
 
-/** A request about an unlock that was asked for, or the asking. */
+/** A request about an existing unlock, or the request for one. */
 const aboutUnlock =
   (action: '' | 'approve' | 'deny' | 'end'): KeyedCase =>
   async (test) => {
@@ -85,7 +85,7 @@ const aboutUnlock =
     };
   };
 
-/** A request about a ticket, made of the path below it and its body. */
+/** A request about a ticket, built from the path below the ticket and a body. */
 const aboutTicket =
   (
     method: 'post' | 'patch' | 'delete',
@@ -108,7 +108,7 @@ const aRecipient = async (stage: SupportStage, ticketId: string): Promise<string
   return (added.body as { recipient_id: string }).recipient_id;
 };
 
-/** Once the policy is saved, the next change of it takes a step-up, also a repeated one. */
+/** Once the policy is saved, the next change requires a step-up, even if it is a repetition. */
 const saveMfaPolicy: KeyedCase = async (test) => {
   const tenant = await test.world.aTenant();
   const headers = proven((await test.world.aUser(tenant, { role: 'client_admin' })).subject);

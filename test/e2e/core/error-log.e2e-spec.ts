@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.js';
 
 const ANY = { schema: {} };
 
-/** Routes that fail as the service itself can fail. */
+/** Routes that fail like the service itself. */
 @Controller('v1/test/faults')
 class FaultsController {
   @Get('unforeseen')
@@ -68,7 +68,7 @@ describe('the log of what fails', () => {
   // errors 4.4
   it('has no line for a request that met too many bodies', async () => {
     const refused = await failing('overloaded', 503);
-    // A later line is in the log: an earlier one would be there too.
+    // A later line is already in the log: an earlier one would be too.
     const { request_id: later } = await failing('unforeseen', 500);
     await eventually(() => expect(linesWith(later)).toHaveLength(1));
     expect(linesWith(refused.request_id)).toEqual([]);

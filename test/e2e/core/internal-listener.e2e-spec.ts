@@ -86,7 +86,7 @@ describe('with a listener for the internal routes', () => {
     }
   });
 
-  // Last, because it stops the application.
+  // Last, because this test stops the application.
   it('a batch that is on its way is answered before the process leaves', async () => {
     const body = JSON.stringify([aCall(project)]);
     const headers = {

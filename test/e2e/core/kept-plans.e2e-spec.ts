@@ -8,7 +8,7 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 
-// PostgreSQL makes five plans for the values before it considers to keep one.
+// PostgreSQL plans five times for the values before it may keep a generic plan.
 const RUNS = 5;
 
 const GENERIC_PLANS: NamedQuery = {
@@ -22,7 +22,7 @@ describe('a statement', () => {
   let auth: AuthContext;
 
   beforeAll(async () => {
-    // One connection of each kind, which therefore has seen all that was asked before.
+    // One connection of each kind, which has therefore run all earlier statements.
     test = await startTestApp({
       settings: (settings) => ({
         ...settings,
@@ -31,7 +31,8 @@ describe('a statement', () => {
       }),
     });
     auth = systemContext(await test.world.aTenant(), 'test');
-    // A read that waits for its connection for long opens by itself, and plans for its values.
+    // A read that waits long for its connection opens a transaction by itself, and plans for its
+    // values.
     await test.app.get(TenantStores).read(auth, { name: 'is_there', text: 'SELECT', ofStore: true });
   });
   afterAll(() => test.close());

@@ -10,7 +10,7 @@ import { aNumber, CAMPAIGNS, PlantedCampaigns } from '../campaigns/planted-campa
 import { aboutReportSchedule } from '../report-schedules/report-cases.js';
 import { aWebhookFixture } from '../webhooks/webhook-fixture.js';
 
-/** A request that a route accepts, to be sent more than once. */
+/** A request that a route accepts, to be sent several times. */
 export interface KeyedRequest {
   readonly tenant: TestTenant;
   readonly method: 'post' | 'put' | 'patch' | 'delete';
@@ -35,7 +35,7 @@ const replacing =
 
 /**
  * A request about a webhook.
- * @param action after its path
+ * @param action appended to the webhook's path
  */
 const aboutWebhook =
   (method: 'post' | 'patch' | 'delete', action = '', body: object = {}): KeyedCase =>
@@ -67,7 +67,7 @@ const followUp: KeyedCase = async (test) => {
   };
 };
 
-/** A request about a view that a person has saved, or the saving of one. */
+/** A request about a saved view, or one that saves a view. */
 const aboutSavedView =
   (method: 'post' | 'patch' | 'delete', body: object = {}): KeyedCase =>
   async (test) => {
@@ -88,7 +88,7 @@ async function readNotices(test: TestApp): Promise<KeyedRequest> {
   return { tenant, method: 'post', path: '/v1/portal/notices/read', headers, body };
 }
 
-/** A request about an address for notices, or the adding of one. */
+/** A request about an address for notices, or one that adds an address. */
 const aboutEmailAddress =
   (method: 'post' | 'patch' | 'delete', action: '' | '/resend' | null = null, body: object = {}): KeyedCase =>
   async (test) => {
@@ -117,7 +117,7 @@ const A_VIEW = { name: 'Missed', address: '/calls?status=missed' };
 
 /**
  * A request about campaigns.
- * @param path creates the subject of the request, and returns its path
+ * @param path creates the object of the request, and returns its path
  */
 const aboutCampaigns =
   (
@@ -143,7 +143,7 @@ const suppression = ({ projectId }: PlantedCampaigns): object => ({
   project_id: projectId,
 });
 
-/** A request about a threshold of usage. */
+/** A request about a usage threshold. */
 const aboutUsageAlert =
   (method: 'patch' | 'delete', change: object): KeyedCase =>
   async (test, provider) => {
@@ -250,7 +250,7 @@ const HOURS = {
   holidays_of: null,
 };
 
-/** A request for each route whose key is an operation of the handler's name. */
+/** A request for each route with an idempotency key, by the name of its handler. */
 export const KEYED_CASES: Readonly<Record<string, KeyedCase>> = {
   acknowledgeAlert: acknowledgement,
   createEmailAddress: aboutEmailAddress('post'),

@@ -16,8 +16,8 @@ import type { KeyedRequest } from './key-cases.js';
 const MALFORMED = 'x'.repeat(129);
 const CASES = { ...KEYED_CASES, ...ENTRY_KEY_CASES, ...BREAK_GLASS_KEY_CASES };
 /**
- * They need a name server, which single-sign-on/domains has, a passkey, which break-glass/holders has, or a scanner, which
- * support/attachments has.
+ * They need a name server (tested in single-sign-on/domains), a passkey (break-glass/holders) or a
+ * scanner (support/attachments).
  */
 const TRIED_ELSEWHERE = [
   'verifySsoDomain',
@@ -54,7 +54,7 @@ describe('a key', () => {
       .query(query)
       .send({ ...body, ...more });
 
-  /** How many rows of audit the tenant has, with those that its store still owes. */
+  /** How many audit rows the tenant has, including those that its store still has to transfer. */
   async function audits({ clientId, dataEnv }: KeyedRequest['tenant']): Promise<number> {
     const count = 'SELECT 1 FROM audit_events WHERE client_id = $1 AND data_env = $2';
     const owed = 'SELECT 1 FROM audit_outbox WHERE client_id = $1 AND data_env = $2';
@@ -62,7 +62,7 @@ describe('a key', () => {
     return rows.length + (await inStore(test, owed, [clientId, dataEnv])).length;
   }
 
-  // requests 5.2: a surface has its own envelope, which the document of each route says.
+  // requests 5.2: each surface has its own envelope, which the document states for each route.
   it('that is malformed is 400 on every route that takes one, and names the header', async () => {
     const wrong: string[] = [];
     for (const route of keyed()) {

@@ -28,7 +28,7 @@ describe('a unit of work of the metadata store', () => {
         [projectId],
       )
     )[0]!.display_name;
-  /** The traces of a unit of work: the change, the audit row and the job. */
+  /** Everything that a unit of work writes: the change, the audit row and the job. */
   const traces = async () => ({
     name: await nameOf(projects[0]!),
     audit: await test.world.sql(`SELECT action, actor_id FROM audit_events WHERE client_id = $1`, [
@@ -188,7 +188,7 @@ describe('a unit of work of the metadata store', () => {
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND state = 'idle in transaction'`,
       );
-      // The news of the death may arrive before the next statement or as its answer.
+      // The connection's death may be noticed before the next statement, or as its answer.
       await rename(tx, projects[1]!, 'changed');
     });
     await expect(failing).rejects.toBeInstanceOf(PlatformError);

@@ -78,7 +78,7 @@ describe('a public door', () => {
   it('refuses everyone above its ceiling, and says so once a minute in the log and in the metrics', async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => ask(`198.51.100.${at}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    // If one process has two applications, the log of the last one gets the lines of both.
+    // If one process has two applications, the last one's log gets the lines of both.
     const logs = test.logs() + second.logs();
     expect(logs.match(/public door has reached its ceiling/g)).toHaveLength(1);
     expect(logs).toContain('"door":"test-open"');

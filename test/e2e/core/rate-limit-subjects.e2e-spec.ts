@@ -61,7 +61,7 @@ describe('the windows of @RateLimit', () => {
       ['platform', 429, 429],
     ] as const)
       expect(await statusesOf(route, mine, mine, sandbox, elsewhere)).toEqual([200, 200, inSandbox, inOther]);
-    // All callers of a client are counted over both environments too.
+    // All callers of a client count, in both environments together.
     const [next, last] = [
       await test.world.aKey(staging, 'full-access'),
       await test.world.aKey(tenant, 'full-access'),

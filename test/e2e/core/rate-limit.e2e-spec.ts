@@ -68,7 +68,7 @@ class LimitedController {
   }
 }
 
-/** The clock of a machine that is a day ahead. */
+/** The clock of a machine that runs a day ahead. */
 class FastClock extends Clock {
   override now(): Date {
     return new Date(Date.now() + 86_400_000);
@@ -133,8 +133,7 @@ describe('@RateLimit', () => {
     expect(statuses(answers)).toEqual({ 200: 10, 429: 40 });
   });
 
-  // Turns red with fixed windows, which let twice the limit through around their edges.
-  // requests 8.1
+  // Fails with fixed windows, which permit twice the limit around their boundaries. requests 8.1
   it('rolls: a slot is free again when the request that took it is a window old', async () => {
     for (const wait of [0, 20_000, 20_000]) {
       clock.advance(wait);

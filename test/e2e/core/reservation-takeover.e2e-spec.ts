@@ -4,7 +4,7 @@ import type { TestApp } from '../../support/app.js';
 import { holdNext } from '../../support/tallies/tallies.service.js';
 import { TallyPlace } from '../../support/tallies/tally-place.js';
 
-// requests section 5, for work whose effect lies in a tenant store
+// requests section 5, for work with its effect in a tenant store
 describe('a key whose holder is slow, and taken over', () => {
   const place = new TallyPlace();
   let second: TestApp;
@@ -25,7 +25,7 @@ describe('a key whose holder is slow, and taken over', () => {
   const begin = (amount: number, path = 'add', app = place.test) =>
     place.post(path, { amount }, 'slow', app).then((answer) => answer);
 
-  /** A request that waits at this point while its key becomes free. */
+  /** A request that waits here until its key becomes free. */
   async function aSlowOne(amount: number, stage: 'begun' | 'completed', path = 'add') {
     const gate = holdNext(amount, stage);
     const answer = begin(amount, path);

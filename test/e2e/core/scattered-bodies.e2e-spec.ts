@@ -14,13 +14,13 @@ import { aBatch, get, many } from '../faults/probing.js';
 const MIB = 1024 * 1024;
 const PROCESS_MIB = 512;
 
-/** As the image starts it. */
+/** The options that the image sets. */
 const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=384';
 
 const PROVIDER_EVENTS = '/v1/billing/provider-events';
 const INGEST = '/internal/v1/calls';
 
-/** Each byte a chunk of its own. */
+/** Splits a body into chunks of one byte. */
 function inBytes(body: Buffer): Buffer {
   const chunks = Buffer.alloc(6 * body.length, '1\r\n.\r\n');
   body.forEach((byte, at) => (chunks[6 * at + 3] = byte));
@@ -30,8 +30,8 @@ function inBytes(body: Buffer): Buffer {
 const BLANKS = inBytes(Buffer.alloc(MIB, 0x20));
 const END = '0\r\n\r\n';
 
-// A body costs the process no more memory than it reserves for bodies, into however many chunks it
-// is cut.
+// However many chunks a body is cut into, it takes no more memory than the process reserves for
+// bodies.
 describe('bodies in very many chunks', () => {
   const service = useBuiltService();
   let databases: TestDatabases;
@@ -55,7 +55,7 @@ describe('bodies in very many chunks', () => {
       environmentOf(settings, {
         NODE_OPTIONS,
         BILLING_PROVIDER_EVENT_SECRET: 'whsec_of_the_tests',
-        // So long that no connection of these tests ends for it.
+        // Long enough that no connection of these tests is closed because of it.
         BODY_STALL_SECONDS: '60',
       }),
     );
@@ -95,7 +95,7 @@ describe('bodies in very many chunks', () => {
       socket.once('close', () => resolve(''));
     });
 
-  /** The status; asks again where a busy machine read the request (408) or its key (503) too late. */
+  /** The status; repeats the request if a busy machine read it (408) or its key (503) too late. */
   const refusalOf = async (send: () => Socket): Promise<number> => {
     const status = Number((await answerOf(send())).slice(9, 12));
     return status === 408 || status === 503 ? refusalOf(send) : status;
@@ -190,7 +190,7 @@ describe('bodies in very many chunks', () => {
     ];
     const slow = Array.from({ length: 200 }, (_, at) => {
       const { path, method, bytes } = doors[at % doors.length]!;
-      // Half of them from one address, the others each from a different one.
+      // Half of them come from one address, the others each from a different one.
       const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${at < 100 ? 2 : at}` });
       sockets.push(socket.on('error', () => undefined));
       socket.write(
@@ -201,7 +201,7 @@ describe('bodies in very many chunks', () => {
     });
     const withoutSession = slow.filter(({ path }) => path.startsWith('/v1/portal'));
     for (const { answer } of withoutSession) expect((await answer).slice(9, 12)).toMatch(/40[134]/);
-    // The senders of the longest bodies have all that strangers may have.
+    // The senders of the longest bodies use the whole share for unknown callers.
     const refused = slow.filter(({ path }) => path === PROVIDER_EVENTS).map(({ answer }) => answer);
     expect((await Promise.any(refused)).slice(9, 12)).toBe('503');
 

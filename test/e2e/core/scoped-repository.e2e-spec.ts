@@ -14,7 +14,7 @@ describe('a scoped repository', () => {
   let store: MetadataStore;
   let auth: AuthContext;
   let own: string;
-  // The same client in another environment, and another client: each with a project of the same id.
+  // The same client in another environment, and another client, each with a project of the same id.
   let strangers: { clientId: string; dataEnv: string }[];
 
   const foreign = (): Promise<object[]> =>
@@ -37,8 +37,7 @@ describe('a scoped repository', () => {
     for (const stranger of [staging, other]) await test.world.aProject(stranger, { projectId: own });
   });
 
-  // A criterion that the compiler refuses may still arrive at run time, from a body that was passed
-  // on.
+  // A criterion that the compiler rejects may still arrive at run time in a forwarded body.
   const reaching: [string, () => unknown][] = [
     ['nothing', () => ({})],
     ['the id alone', () => ({ projectId: own })],

@@ -21,7 +21,7 @@ const settingsFor = (port: number): Settings =>
 const aRegistry = (): Metrics => ({ registry: new Registry() }) as Metrics;
 
 /**
- * Gives a mail up much sooner than the platform does, and long after a busy machine has connected.
+ * Gives up a mail much sooner than the platform does, but long after a busy machine has connected.
  */
 class HastyMailer extends SmtpMailer {
   protected override readonly deadlineMs = 2_000;
@@ -33,7 +33,7 @@ describe('mail', () => {
     for (const end of ends.splice(0)) await end();
   });
 
-  /** Says line after line, and never the last one of an answer. */
+  /** Sends line after line, but never the last one of an answer. */
   const aDrippingServer = async (greeting: string, drop: string) => {
     const closed: Promise<unknown>[] = [];
     const server = createServer((socket: Socket) => {

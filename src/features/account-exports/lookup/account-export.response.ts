@@ -20,7 +20,7 @@ export class ExportProgressResponse {
   rows!: number;
 }
 
-/** An account export in responses (account-exports 1.3). */
+/** An account export as returned by the API (account-exports 1.3). */
 export class AccountExportResponse {
   @ApiProperty({ format: 'uuid' })
   export_id!: string;

@@ -12,7 +12,7 @@ export class AccountExports1766000000420 implements MigrationInterface {
   }
 }
 
-/** Columns that the worker had no reason to read before. */
+/** Columns that the worker did not need before. */
 const READ = [
   `SELECT (key_id, client_id, data_env, scope, key_prefix, last_four, description, expires_at, revoked_at, revoked_by, rotated_from_key_id, replaced_by_key_id, grace_expires_at, last_used_at, created_by, created_at) ON api_keys`,
   `SELECT (event_id, client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope, metadata) ON audit_events`,

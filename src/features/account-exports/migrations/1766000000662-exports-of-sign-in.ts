@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The worker reads who may enter, and how, for account exports. */
+/** The worker reads who may sign in and how, for account exports. */
 export class ExportsOfSignIn1766000000662 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const rights of READ) await db.query(`GRANT ${rights} TO telephony_jobs`);

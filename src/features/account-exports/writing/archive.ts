@@ -18,7 +18,7 @@ export class Archive {
   private readonly zip = new ZipFile();
   private readonly failure = Promise.withResolvers<never>();
 
-  /** @param at the modification time of its files */
+  /** @param at the modification time of the files in the ZIP file */
   constructor(private readonly at: Date) {
     this.failure.promise.catch(() => undefined);
     // An error reaches the reader; without a listener, an error before the first read would end the
@@ -27,7 +27,7 @@ export class Archive {
     this.zip.on('error', (error: Error) => this.fail(error));
   }
 
-  /** The bytes; it ends after `end`, or with the error of `fail`. */
+  /** The bytes; the stream ends after `end`, or with the error passed to `fail`. */
   get content(): Readable {
     return this.zip.outputStream as Readable;
   }

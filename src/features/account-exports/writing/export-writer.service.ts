@@ -13,10 +13,10 @@ import { FILE_TEXTS } from './file-text.policy.js';
 import { readmeOf } from './readme.policy.js';
 import { snapshotOf, withoutStore } from './snapshot.js';
 
-/** Longer than any export; ends one whose store answers but sends no rows. */
+/** Longer than any export takes; ends an export whose store responds but sends no rows. */
 const READING_MS = 5 * HOUR_MS;
 
-// Text is handed on in chunks of about this size.
+// Text is passed on in chunks of about this size.
 const CHUNK_CHARACTERS = 64 * 1024;
 
 export interface WritingTerms {
@@ -24,7 +24,7 @@ export interface WritingTerms {
   readonly sections: readonly string[];
   readonly format: ExportFormat;
   readonly startedAt: Date;
-  /** In the file store. */
+  /** The name in the file store. */
   readonly name: string;
   readonly signal: AbortSignal;
 }

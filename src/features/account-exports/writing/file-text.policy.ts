@@ -3,10 +3,10 @@ import type { ExportFormat } from '../rules/export-words.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How a format writes a file (account-exports 3.2). */
+/** Formats the rows of a file (account-exports 3.2). */
 interface FileText {
   readonly head: (columns: readonly string[]) => string;
-  /** A row with its line end: the columns and nothing else. */
+  /** A row with its line ending: the columns and nothing else. */
   readonly row: (columns: readonly string[], row: Row) => string;
 }
 

@@ -15,7 +15,7 @@ export function snapshotOf(auth: AuthContext, db: StoreReader, signal: AbortSign
   let cursors = 0;
   const run = <R extends object>(text: string): Promise<R[]> => {
     const answer = db.query<R>({ name: '', text, ofStore: true }, []);
-    // Awaited later; a failure before that must not count as unhandled.
+    // Awaited later; a failure before then must not count as unhandled.
     answer.catch(() => undefined);
     return answer;
   };

@@ -46,7 +46,7 @@ export class AcknowledgeService {
   private async find(auth: AuthContext, alertId: string): Promise<OpenAlert> {
     const { alerts, unavailable: unknown } = await this.open.find(auth);
     const alert = alerts.find((it) => it.alertId === alertId);
-    // It would count for the people who can act, too.
+    // Otherwise it would also count for the people who can act.
     if (alert && !canAct(auth.scope, alert.kind)) throw notFound();
     if (alert) return alert;
     throw unknown.length === 0

@@ -10,7 +10,7 @@ import { severityOf } from '../rules/alert-texts.policy.js';
 import { alertIdOf } from '../rules/open-alerts.policy.js';
 import { ACKNOWLEDGED_ACROSS, METADATA_CAUSES_ACROSS, STORE_CAUSES_ACROSS } from './causes-across.queries.js';
 
-/** Open alerts of a client, and by severity. */
+/** Open alerts of a client: in total, and by severity. */
 export type AlertCounts = Readonly<Record<'open' | Severity, number>>;
 
 interface Cause {

@@ -17,7 +17,10 @@ const KEY_WARNING = `least(interval '14 days', (k.expires_at - k.created_at) / 3
 /** An overlap of secrets lasts a week at most. */
 const SECRET_WARNING = `interval '3 days'`;
 
-/** An administrator of a directory replaces a certificate within days; the first notice is early enough for holidays. */
+/**
+ * An administrator of a directory replaces a certificate within days; the first notice comes early
+ * enough even during holidays.
+ */
 const CERTIFICATE_WARNING = `interval '30 days'`;
 
 /** A holder needs a minute for a proof, and may be on holiday. */
@@ -62,11 +65,10 @@ export interface MetadataCausePlaces extends CausePlaces {
 }
 
 export interface StoreCausePlaces extends CausePlaces {
-  /** Projects whose campaigns are shown. */
   readonly ofCampaigns: string;
   /** Webhooks that are switched on, each with its enablement: two arrays. */
   readonly webhooks: string;
-  /** Whether the last answers of failing receivers and the limits of refused calls are read. */
+  /** Whether to read the last answers of failing receivers and the limits of refused calls. */
   readonly hasDetails?: true;
   /** The suffix of table names; `_of_clients` for questions about several clients. */
   readonly views?: string;
@@ -168,7 +170,7 @@ export const storeCauses = ({ client, env, projects, kinds, now, ...places }: St
                 WHERE l.client_id = ${client} AND l.data_env = ${env} AND l.project_id IN ('', b.project_id))`
     : 'NULL';
   const names = { client, env, views };
-  /** The first event that follows an hour without any, at most a day ago. */
+  /** The first event after an hour without any, at most a day ago. */
   const recent = (kind: AlertKind, events: string, label = 'NULL'): string => `
         SELECT '${kind}', b.project_id, ${label}, b.project_id, NULL, max(b.at) FILTER (WHERE b.begins), NULL
           FROM (SELECT e.project_id, e.at,

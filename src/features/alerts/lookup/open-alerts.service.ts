@@ -84,7 +84,7 @@ export class OpenAlerts {
     };
   }
 
-  /** Null if the store does not answer. */
+  /** Returns null if the store does not answer. */
   private async askStore(
     auth: AuthContext,
     kinds: readonly AlertKind[],

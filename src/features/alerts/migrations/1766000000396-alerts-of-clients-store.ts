@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { viewOfClients } from '../../../core/registry/row-security.js';
 
-/** Views by which alerts of several clients are counted at once. */
+/** Views for counting the alerts of several clients at once. */
 export class AlertsOfClientsStore1766000000396 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -49,7 +49,7 @@ const TITLES: Readonly<Record<NotifiedKind, Readonly<Record<MailLanguage, string
 
 export const ALERT_TOPICS = [...new Set(Object.values(TOPIC_OF))].filter((topic) => topic !== null);
 
-/** For people who may read the project's campaigns. */
+/** Whether a notice goes to people who may read the project's campaigns. */
 export const isOfCampaign = (kind: NotifiedKind): boolean => TOPIC_OF[kind] === 'campaigns';
 
 export const factsOf = (cause: AlertCause & { readonly kind: NotifiedKind }): AlertFacts => ({
@@ -108,7 +108,7 @@ const query = (values: Readonly<Record<string, string | null>>): string =>
     Object.entries(values).filter((it): it is [string, string] => it[1] !== null),
   ).toString();
 
-/** A status as HTTP 500, or the word why there was none. */
+/** A status such as HTTP 500, or the reason why there was none. */
 const answerOf = (text: string): string => (/^\d+$/.test(text) ? `HTTP ${text}` : text.replaceAll('_', ' '));
 
 /**
@@ -118,7 +118,7 @@ const answerOf = (text: string): string => (/^\d+$/.test(text) ? `HTTP ${text}` 
  */
 const BEGINNING_MOVES_AFTER_MS = DAY_MS - HOUR_MS;
 
-/** Whether the alert's start does not change, so that it can be sent once. */
+/** Whether the alert's start stays the same, so that the notice is sent once. */
 export const hasFixedBeginning = ({ kind, since }: AlertCause, now: Date): boolean =>
   (kind !== 'capacity_blocked' && kind !== 'runtime_silent') ||
   now.getTime() - since.getTime() < BEGINNING_MOVES_AFTER_MS;

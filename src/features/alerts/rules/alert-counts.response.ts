@@ -3,7 +3,7 @@ import type { Severity } from './alert-kinds.js';
 
 const COUNT = { type: 'integer', minimum: 0, example: 1 } as const;
 
-/** Open alerts of a client, and by severity. */
+/** Open alerts of a client: in total, and by severity. */
 export class AlertCountsResponse implements Readonly<Record<Severity, number>> {
   @Field('Open alerts of every severity.', COUNT)
   open!: number;

@@ -5,8 +5,8 @@ interface KindRule {
   /** The scopes that the subject's own routes admit. */
   readonly scopes: readonly Scope[];
   /**
-   * The scopes that can do what the alert advises; absent: all of `scopes`. The others are told
-   * whom to ask.
+   * The scopes that can do what the alert advises; absent: all of `scopes`. Other readers see whom
+   * to ask.
    */
   readonly actors?: readonly Scope[];
   /** The store that must answer for alerts of this kind to be known. */
@@ -15,7 +15,9 @@ interface KindRule {
 
 const PARTNERS_AND_STAFF: readonly Scope[] = [...PARTNER_ROLES, ...INTERNAL_ROLES];
 const ADMIN_AND_STAFF: readonly Scope[] = ['client_admin', ...INTERNAL_ROLES];
-/** The administrator of the customer knows the receivers (alerts 5.7), and a partner mends them. */
+/**
+ * The administrator of the customer knows the receivers (alerts 5.7), and a partner repairs them.
+ */
 const RECEIVERS: KindRule = {
   scopes: [...PARTNER_ROLES, 'client_admin'],
   actors: PARTNER_ROLES,

@@ -210,7 +210,7 @@ function kindText(kind: AlertKind, reason: AlertReason | null): KindText {
   return found;
 }
 
-/** Does not depend on the reader. */
+/** The same for every reader. */
 export const severityOf = (kind: AlertKind, reason: AlertReason | null): Severity =>
   kindText(kind, reason).severity;
 

@@ -1,7 +1,7 @@
 import type { AlertKind, AlertReason } from './alert-kinds.js';
 import type { AlertCause, CapacityLimits } from './open-alerts.policy.js';
 
-/** A row of a cause. Without a label and a project it is about a webhook or a project. */
+/** A row of a cause. A row without a label and a project concerns a webhook or a project. */
 export interface CauseRow {
   readonly kind: AlertKind;
   readonly subject_id: string;
@@ -28,7 +28,7 @@ export interface WebhookRow {
 /** People know a webhook by its host; its path may contain a token of the receiver. */
 const hostOf = (url: string): string => new URL(url).host;
 
-/** @param json of the limits that are set; null: none is */
+/** @param json of the configured limits; null: none are configured */
 function limitsOf(json: string | null): CapacityLimits {
   const set = json === null ? {} : (JSON.parse(json) as Partial<CapacityLimits>);
   return { project: set.project ?? null, client: set.client ?? null };

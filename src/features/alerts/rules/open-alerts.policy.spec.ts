@@ -91,7 +91,7 @@ describe('texts of alerts', () => {
       expect(message).toMatch(/^[A-Z].+\.$/);
       expect(action).toMatch(/^[A-Z].+\.$/);
     }
-    // One advice for those who can follow it, another one for all others.
+    // One piece of advice for readers who can follow it, another for all others.
     expect(new Set(texts.map(({ action }) => action)).size).toBe(askers.length > 0 ? 2 : 1);
   });
 

@@ -14,15 +14,15 @@ export interface AlertCause {
   readonly kind: AlertKind;
   readonly subjectId: string;
   readonly label: string;
-  /** Null: the client as a whole. */
+  /** Null: the alert concerns the whole client. */
   readonly projectId: string | null;
   readonly reason: AlertReason | null;
   readonly since: Date;
-  /** When it ends or is due; null: never. */
+  /** When it expires or is due; null: never. */
   readonly dueAt: Date | null;
   /** For a failing webhook, the last status of its receiver, or why there is none. */
   readonly lastAnswer?: string | null;
-  /** For refused calls. */
+  /** Only for refused calls. */
   readonly limits?: CapacityLimits;
 }
 
@@ -35,7 +35,7 @@ export interface Acknowledgement {
 export interface OpenAlert extends AlertCause, AlertText {
   readonly alertId: string;
   readonly subjectType: SubjectType;
-  /** Null: open. */
+  /** Null: not acknowledged yet. */
   readonly acknowledgement: Acknowledgement | null;
 }
 

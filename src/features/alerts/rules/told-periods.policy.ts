@@ -22,13 +22,14 @@ const firstOf = ({ since, reason }: Told): string => `${since.toISOString()} ${r
 const reminderOf = ({ since, reason }: Told, name: string): string =>
   [since.toISOString(), reason ?? '', name].join(' ');
 
-/** One period for each time that the cause began, and others before an end (alerts 7.2). */
+/**
+ * One period for each time that the cause began, and further ones before an expiry (alerts 7.2).
+ */
 export const periodsOf = (alert: Told): readonly string[] => [
   firstOf(alert),
   ...(REMINDERS[alert.kind] ?? []).map(({ name }) => reminderOf(alert, name)),
 ];
 
-/** The period of the notice that is due. */
 export function periodOf(alert: Told & Pick<AlertCause, 'dueAt'>, now: Date): string {
   const left = alert.dueAt === null ? Infinity : alert.dueAt.getTime() - now.getTime();
   const reminder = REMINDERS[alert.kind]?.findLast(({ days }) => left <= days * DAY_MS);

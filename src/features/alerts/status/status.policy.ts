@@ -49,7 +49,7 @@ export function runtimeStatus(facts: RuntimeFacts): PartStatus {
 export interface WebhookFacts {
   readonly host: string;
   readonly isEnabled: boolean;
-  /** A delivery has reached its receiver, or failed, since it was last switched on. */
+  /** A delivery has reached its receiver or failed since the webhook was last switched on. */
   readonly hasSent: boolean;
   readonly degradedAt: Date | null;
   readonly disabledAt: Date | null;
@@ -65,7 +65,7 @@ export type ReceiverOffReason = (typeof RECEIVER_OFF_REASONS)[number];
 export interface FailingReceiver {
   /** Null: the reader may not see it. */
   readonly host: string | null;
-  /** Null: deliveries are still attempted. */
+  /** Null: the service still attempts deliveries. */
   readonly offReason: ReceiverOffReason | null;
   readonly lastAnswer: string | null;
   readonly since: Date;
@@ -91,7 +91,10 @@ export function failingReceivers(
     );
 }
 
-/** May see where a client's events are sent: its administrator and all who may see webhooks. */
+/**
+ * Callers who may see where a client's events are sent: its administrators, and everyone who may
+ * see webhooks.
+ */
 const SEE_HOSTS: readonly Scope[] = ['client_admin', ...PARTNER_ROLES, ...INTERNAL_ROLES];
 export const seesHosts = (scope: Scope | 'system'): boolean => SEE_HOSTS.some((it) => it === scope);
 

@@ -47,7 +47,7 @@ SELECT h.webhook_id::text, h.degraded_at, h.disabled_at, h.disabled_reason,
   FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, enablement)
   JOIN webhook_health h ON h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = w.webhook_id AND h.enablement = w.enablement`;
 
-/** The last ended call of each project in $3, of those that began after $4. */
+/** The last ended call of each project in $3, among calls that began after $4. */
 export const LAST_CALLS = namedQuery('status_last_calls')`
 SELECT p.project_id, c.ended_at_utc AS ended_at, e.appended_at AS reported_at
   FROM unnest($3::text[]) AS p (project_id)

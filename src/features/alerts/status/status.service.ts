@@ -67,7 +67,7 @@ interface Stored {
   readonly calls: readonly CallRow[];
 }
 
-/** Older calls do not show whether calls come in now. */
+/** Older calls do not show whether calls are arriving now. */
 const CALLS_OF_DAYS = 7;
 
 /** Shows the status of each project (alerts section 5). */

@@ -31,7 +31,7 @@ export class ConversationRunHistory {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first, without transcripts. @throws 400 for a cursor of another list */
+  /** Lists the newest first, without transcripts. @throws 400 for a cursor of another list */
   async list(
     auth: AuthContext,
     projectId: string,

@@ -121,7 +121,7 @@ export class ConversationRunsService {
     });
   }
 
-  /** With the transcript, for callers who may read it. @throws 404 */
+  /** Includes the transcript for callers who may read it. */
   async show(auth: AuthContext, projectId: string, runId: string): Promise<ConversationRunResponse> {
     if (!isGivenId(runId)) throw notFound();
     return this.shown.show(auth, projectId, runId);

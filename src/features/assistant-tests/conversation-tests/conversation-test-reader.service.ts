@@ -10,7 +10,7 @@ import type { ConversationDefinition } from '../rules/conversation-test.schema.j
 import { assertionFindings } from './conversation-test.policy.js';
 import type { ConversationTestResponse } from './conversation-tests.response.js';
 
-/** Decrypts conversation tests, and finds assertions that cannot be met. */
+/** Decrypts conversation tests, and finds assertions that can never hold. */
 @Injectable()
 export class ConversationTestReader {
   constructor(

@@ -47,10 +47,7 @@ export class ConversationTestsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * By name, with the status of each and without scripts.
-   * @throws 503 if one cannot be decrypted
-   */
+  /** Sorted by name, with the status of each and without scripts. */
   async list(auth: AuthContext, projectId: string): Promise<ConversationTestListResponse> {
     const state = await this.configurations.load(auth, projectId);
     const tests = await this.metadata.read(auth, (db) => this.gates.tests(db, state));

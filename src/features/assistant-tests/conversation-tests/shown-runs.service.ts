@@ -21,7 +21,7 @@ import { CONVERSATION_RUN } from './conversation-tests.queries.js';
 /** Responses stored for replays contain no transcript. */
 export const NOBODY: TranscriptReader = { mayRead: false, keptFrom: new Date(0) };
 
-/** A person who talks with a draft reads the answers to their own words. */
+/** A person who talks with a draft may read the replies to their own words. */
 const WITH_DRAFT: TranscriptReader = { mayRead: true, keptFrom: new Date(0) };
 
 interface ResultRow extends RunRow {
@@ -53,7 +53,7 @@ export class ShownRuns {
 
   /** @throws 404 */
   async show(auth: AuthContext, projectId: string, runId: string): Promise<ConversationRunResponse> {
-    // First, because it decides what is read.
+    // Comes first, because it decides what is read.
     const reader = await this.transcripts.readerOf(auth, projectId);
     return this.metadata.read(auth, (db) => this.find(auth, db, projectId, runId, reader));
   }

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Talks with a draft are runs with their own script; results record what occurred in them. */
+/**
+ * Stores talks with a draft as runs with their own script; results record what occurred in them.
+ */
 export class DraftTalks1766000000364 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`ALTER TABLE conversation_test_runs ADD COLUMN is_talk boolean NOT NULL DEFAULT false`);

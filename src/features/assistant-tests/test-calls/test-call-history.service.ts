@@ -43,7 +43,7 @@ export class TestCallHistory {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first, without transcripts. */
+  /** Lists the newest first, without transcripts. */
   async list(
     auth: AuthContext,
     projectId: string,
@@ -63,10 +63,10 @@ export class TestCallHistory {
     return { items: calls.map(recordOf), pagination: paginationOf(page, pageSize, rows[0]?.total ?? 0) };
   }
 
-  /** With the transcript, for callers who may read it. @throws 404 */
+  /** Includes the transcript for callers who may read it. */
   async show(auth: AuthContext, projectId: string, testCallId: string): Promise<TestCallDetailResponse> {
     if (!isGivenId(testCallId)) throw notFound();
-    // First, because it decides what is read.
+    // Comes first, because it decides what is read.
     const reader = await this.transcripts.readerOf(auth, projectId);
     const [row] = await this.metadata.read(auth, (db) =>
       db.query<DetailRow>(TEST_CALL, [projectId, ...this.bounds(), testCallId, reader.mayRead]),

@@ -32,11 +32,11 @@ export class TestCallsController {
   @Idempotent({ operation: TEST_CALL, required: true })
   @RateLimit(
     {
-      // A person who listens to each call makes fewer.
+      // A person who listens to each call makes fewer calls.
       caller: { limit: 5, seconds: 60 },
-      // Four of these, on any number of projects.
+      // Four callers at their limit, in any number of projects.
       tenant: { limit: 20, seconds: 60 },
-      // Two people working on one assistant.
+      // Enough for two people who work on one assistant.
       project: { limit: 10, seconds: 60 },
       // Counted with the call that is queued.
       destination: DESTINATION_WINDOW,

@@ -6,7 +6,7 @@ const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at,
 // A call that no runtime claims is shown as expired. $6: since when.
 const IS_OVERDUE = `t.status = 'queued' AND t.requested_at <= $6`;
 
-// $5: older calls are not kept; $7: how long a call waits, in milliseconds.
+// $5: older calls are hidden; $7: how long a call waits, in milliseconds.
 const KEPT = `(SELECT t.test_call_id, t.source, t.configuration, t.version_number, t.to_number_masked, t.requested_at,
                    t.requested_by, t.taken_at, t.answered_at, t.outcome, t.call_id, t.stages,
                    CASE WHEN ${IS_OVERDUE} THEN t.requested_at + $7::integer * interval '1 millisecond'

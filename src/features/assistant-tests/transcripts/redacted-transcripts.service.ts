@@ -29,8 +29,8 @@ export class RedactedTranscripts {
   ) {}
 
   /**
-   * @param maxBytes of its lines as JSON
-   * @throws 413 for more than that, 503 without the tenant's key
+   * @param maxBytes the limit of its lines as JSON
+   * @throws 413 if they are longer, 503 without the tenant's key
    */
   async seal(
     tenant: Tenant,

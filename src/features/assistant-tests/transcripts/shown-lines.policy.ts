@@ -3,9 +3,9 @@ export const LINES_STATUSES = ['available', 'not_permitted', 'pending', 'failed'
 export type LinesStatus = (typeof LINES_STATUSES)[number];
 
 export interface TranscriptReader {
-  /** The permission `transcript`. */
+  /** Whether the reader has the permission `transcript`. */
   readonly mayRead: boolean;
-  /** Transcripts of earlier conversations have been deleted. */
+  /** Transcripts of conversations before this have been deleted. */
   readonly keptFrom: Date;
 }
 

@@ -32,8 +32,8 @@ const UP = [
      CONSTRAINT audit_decisions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
    )`,
   ...rowsOfTenant('audit_decisions'),
-  // Write only: recorded decisions are only for the owners of the database. A repeat is recognised
-  // by its hash.
+  // Write only: only the owners of the database read recorded decisions. The hash identifies a
+  // repeat.
   `GRANT INSERT, SELECT (client_id, data_env, decision_id, content_hash) ON audit_decisions TO telephony_requests`,
 ];
 

@@ -7,7 +7,7 @@ import {
 } from '../../../core/account-export/account-export.js';
 
 const TENANT = 'WHERE client_id = $1 AND data_env = $2';
-/** Days in the client's time zone, as text, because they are not instants. */
+/** Days in the client's time zone, as text because they are not instants. */
 const DATES = {
   effective_start_date: 'effective_start_date::text',
   effective_end_date: 'effective_end_date::text',

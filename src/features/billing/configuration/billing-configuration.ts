@@ -28,7 +28,7 @@ export interface BillingConfiguration {
 }
 
 export interface ProviderChange {
-  /** By the provider's clock. */
+  /** The time on the provider's clock. */
   readonly happenedAt: Date;
   readonly heardAt: Date;
 }

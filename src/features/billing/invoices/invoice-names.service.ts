@@ -6,7 +6,7 @@ import { INVOICE_AT_PROVIDER, KNOWN_INVOICES, NAME_INVOICES } from './invoices.q
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The ids that callers see instead of the provider's (billing 8.3). */
+/** Maps the provider's ids to the ids that callers see (billing 8.3). */
 @Injectable()
 export class InvoiceNames {
   constructor(private readonly metadata: MetadataStore) {}

@@ -9,7 +9,7 @@ import { InvoiceNames } from './invoice-names.service.js';
 
 interface InvoiceFile {
   readonly content: Readable;
-  /** Safe in a header without escaping. */
+  /** Needs no escaping in a header. */
   readonly name: string;
 }
 

@@ -14,7 +14,7 @@ export const METER_USAGE = jobKind<Tenant>('billing.meter');
 @HandlesJob()
 export class MeteringJob extends TenantJob {
   readonly kind = METER_USAGE;
-  // Windows freeze at full hours; a submission that the provider did not accept is retried some
+  // Windows freeze on the hour; a submission that the provider did not accept is retried some
   // minutes later.
   readonly schedule = '*/5 * * * *';
 

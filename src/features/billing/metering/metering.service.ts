@@ -124,7 +124,9 @@ export class MeteringService {
     return outcome !== 'frozen';
   }
 
-  /** Returns the window's new status: still `frozen` if the provider could not be asked. */
+  /**
+   * Returns the window's new status, which is still `frozen` if the provider could not be reached.
+   */
   private async submit(
     { window_start: at, quantity, provider_event_id: identifier, attempted_at: attemptedAt }: TakenWindow,
     target: Target,

@@ -24,7 +24,7 @@ export class BillingOverviewService {
   ) {}
 
   /**
-   * Responds without the provider if that fails.
+   * Responds without the provider's facts if the provider fails.
    * @throws 404 without an agreement
    */
   async show(auth: AuthContext): Promise<BillingOverviewResponse> {

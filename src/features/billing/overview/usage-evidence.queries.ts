@@ -39,7 +39,7 @@ SELECT u.meter_id, u.project_id, p.display_name AS project_name, u.quantity, u.a
  WHERE u.place <= 50
  ORDER BY u.meter_id, u.place`;
 
-/** Messages of a period that did not arrive, by reason. */
+/** Messages of a period that were not delivered, by reason. */
 export const FAILED_BY_REASON = namedQuery('billing_failed_by_reason')`
 SELECT e.reason, sum(e.messages::bigint)::integer AS messages
   FROM billing_usage_windows w

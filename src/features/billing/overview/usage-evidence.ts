@@ -16,7 +16,7 @@ export interface PeriodUsage extends MeterEvidence {
   }[];
   /** The sum over all projects. */
   readonly attributed: number;
-  /** Messages that did not arrive, by reason; empty for minutes. */
+  /** Messages that were not delivered, by reason; empty for minutes. */
   readonly failures: Readonly<Record<string, number>>;
 }
 

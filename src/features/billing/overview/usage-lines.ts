@@ -25,7 +25,7 @@ type UsageFields = Pick<
   | 'metered_from_utc'
 >;
 
-/** A response with a flat fee states nothing about usage (billing 7.3). */
+/** A response with a flat fee says nothing about usage (billing 7.3). */
 export const WITHOUT_USAGE: UsageFields = {
   usage_status: 'unavailable',
   included_minutes: null,

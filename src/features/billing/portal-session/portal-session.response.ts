@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
 
-/** A session on the provider's own pages; anyone with its address gets in (billing 9.1). */
+/** A session on the provider's own pages; anyone with its address can use it (billing 9.1). */
 export class PortalSession {
   @ApiProperty({ format: 'uri', example: 'https://billing.stripe.com/p/session/(secret)' })
   url!: string;

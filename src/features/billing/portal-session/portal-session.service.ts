@@ -13,7 +13,9 @@ import type { PortalSessionResponse } from './portal-session.response.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import { randomUUID } from 'node:crypto';
 
-/** The stored part of a response. It omits the address, because anyone who has it gets in. */
+/**
+ * The stored part of a response. It omits the address, because anyone with the address can use it.
+ */
 export interface KeptPortalSession {
   readonly provider_key: string;
 }

@@ -16,8 +16,8 @@ export class ProviderEventsService {
   ) {}
 
   /**
-   * @throws 404 if no secret is set; 400 without the provider's signature; 503, and the provider
-   *   sends it again
+   * @throws 404 if no secret is set; 400 without the provider's signature; 503, so that the
+   *   provider sends it again
    */
   async receive(bytes: Buffer, signature: string): Promise<void> {
     const event = await this.provider.readEvent(bytes, signature);

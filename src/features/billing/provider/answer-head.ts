@@ -24,7 +24,7 @@ export function headOf(
     const timer = setTimeout(giveUp, withinMs);
     const settle = (): void => clearTimeout(timer);
     request.once('response', settle).once('close', settle).once('response', resolve).on('timeout', giveUp);
-    // For the request's whole lifetime: an unhandled error event would end the process.
+    // Attached for the request's whole lifetime: an unhandled error event would end the process.
     request.on('error', reject).end(body);
   });
 }

@@ -28,9 +28,8 @@ export interface ProviderInvoice {
 
 export interface InvoiceQuery {
   readonly customerId: string;
-  /** Null: of any. */
+  /** Null: invoices with any status. */
   readonly status: InvoiceStatus | null;
-  /** 1 to 100. */
   readonly limit: number;
   /** The provider's id of the invoice after which the page begins. */
   readonly after: string | null;
@@ -57,7 +56,7 @@ export interface UsageReport {
 export interface ProviderEvent {
   readonly eventId: string;
   readonly happenedAt: Date;
-  /** The customer or the price that it concerns; null if it is about something else. */
+  /** The customer or the price that it concerns; null if it concerns something else. */
   readonly subject: { readonly customerId: string } | { readonly priceId: string } | null;
 }
 
@@ -87,7 +86,7 @@ export abstract class BillingProvider {
   abstract invoices(query: InvoiceQuery): Promise<InvoicePage>;
   /** @returns null if the provider has none with that id */
   abstract invoice(providerInvoiceId: string): Promise<ProviderInvoice | null>;
-  /** The file of an invoice, as a stream: not read ahead. */
+  /** The file of an invoice, as a stream that is not read ahead. */
   abstract openFile(pdfUrl: string): Promise<Readable>;
   abstract recipients(customerId: string): Promise<readonly ProviderRecipient[]>;
   /**

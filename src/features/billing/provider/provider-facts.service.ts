@@ -8,7 +8,7 @@ import { providerUnavailable } from './provider-faults.js';
 
 /** The provider's part of an overview. */
 export interface ProviderFacts extends SubscriptionFacts {
-  /** The newest hundred: several years, and one page of the provider's. */
+  /** The newest hundred: several years of invoices, and one page of the provider's list. */
   readonly invoices: readonly ProviderInvoice[];
 }
 
@@ -17,18 +17,18 @@ const NEWEST_INVOICES = 100;
 const LIMITS = {
   // A payment becomes visible within a minute.
   maxAgeMs: 60_000,
-  // A customer's portal asks every few seconds while it is open: then no request waits for the
+  // A customer's portal polls every few seconds while it is open, so no request waits for the
   // provider.
   refreshAfterMs: 20_000,
-  // Some 10 kB each.
+  // About 10 kB each.
   maxEntries: 2_000,
 };
 
-// One overview waits for a provider that hangs; the following ones respond without it until this
+// One overview waits for a provider that does not respond; later ones respond without it until this
 // time has passed.
 const PAUSE_MS = 5_000;
 
-/** Reads customers' facts from the provider, at most a minute old. */
+/** Reads facts about customers from the provider, at most a minute old. */
 @Injectable()
 export class ProviderFactsReader {
   private readonly facts: LookupCache<ProviderFacts>;

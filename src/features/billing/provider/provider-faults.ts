@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { LoggableError, PlatformError } from '../../../core/shared/platform-error.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 
-/** The key is missing or refused: an operator has to change the configuration. */
+/** The key is missing or refused: an operator must change the configuration. */
 export class ProviderRefusedError extends LoggableError {}
 
-/** Longer waits than an hour are not passed on: no caller waits that long. */
+/** Waits longer than an hour are not passed on: no caller waits that long. */
 const MAX_RETRY_AFTER_SECONDS = 3600;
 
 export const providerUnavailable = (cause: unknown): PlatformError =>
@@ -29,7 +29,7 @@ export function faultOf(error: unknown): PlatformError {
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
-// By the name that the SDK's errors carry: a class would load the SDK.
+// Compares the name of the SDK's errors: their class would load the SDK.
 const isOf = (error: unknown, type: string): error is StripeError =>
   error instanceof Error && 'type' in error && error.type === type;
 
@@ -41,7 +41,7 @@ export const isMissing = (error: unknown): boolean =>
 export const isRepetition = (error: unknown): boolean =>
   isOf(error, 'StripeInvalidRequestError') && /already exists with identifier/i.test(error.message);
 
-/** Whether it says that it will never accept the request. */
+/** Whether the provider says that it will never accept the request. */
 export const isRefusal = (error: unknown): boolean => isOf(error, 'StripeInvalidRequestError');
 
 function reasonOf(error: unknown): LoggableError {

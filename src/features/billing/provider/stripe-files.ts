@@ -46,7 +46,7 @@ async function request({ protocol, hostname, port, pathname, search }: URL): Pro
   };
   const answer = await headOf(protocol.slice(0, -1), target, '', HEAD_MS).catch(() => null);
   if (answer === null) throw new LoggableError('A file of the billing provider did not arrive.');
-  // Listens from now on: an error before the stream is read would end the process.
+  // Listens from the start: an error before the stream is read would end the process.
   return answer.on('error', () => undefined);
 }
 

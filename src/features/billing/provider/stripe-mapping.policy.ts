@@ -10,7 +10,7 @@ const malformed = (field: string): LoggableError =>
   new LoggableError(`The billing provider sent a ${field} that cannot be read.`);
 
 function instant(seconds: unknown, field: string): Date {
-  // Up to the year 5138: later ones are milliseconds mistaken for seconds. Nothing was created in
+  // Up to the year 5138: later values are milliseconds mistaken for seconds. Nothing dates from
   // 1970.
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds <= 0 || seconds > 1e11)
     throw malformed(field);
@@ -101,7 +101,7 @@ export function toPortal(
 export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const items = subscription.items.data;
   if (!Array.isArray(items) || items.length === 0) throw malformed('subscription without items');
-  // Items may have different periods; this is the time that they share.
+  // Items may have different periods; this is the period that they share.
   const starts = items.map((item) => instant(item.current_period_start, 'period').getTime());
   const ends = items.map((item) => instant(item.current_period_end, 'period').getTime());
   return {

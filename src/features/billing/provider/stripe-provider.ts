@@ -29,13 +29,13 @@ import {
 import { boundedClient } from './stripe-answers.js';
 import { stripeSdk } from './stripe-sdk.js';
 
-/** The version that the mapping was written for: the account's default may change. */
+/** The version that the mapping was written for; the account's default version may change. */
 const API_VERSION = '2026-10-28.endive';
 
 // Stripe's API answers within tenths of a second, and a portal user waits only a few seconds.
 const ANSWER_MS = 4_000;
 
-// Stripe's own advice: clocks differ, and an older event may be a replay by someone else.
+// Stripe's recommendation: clocks differ, and an older event may be a replay by someone else.
 const EVENT_SECONDS = 300;
 
 const PAGE = 100;
@@ -43,7 +43,7 @@ const PAGE = 100;
 /** A month has fewer hourly summaries; a longer list is an error of the provider. */
 const MAX_SUMMARIES = 1_000;
 
-/** Several active subscriptions are an error in the account, and two already show it. */
+/** Several active subscriptions are an error in the account, and two suffice to detect it. */
 const MAX_SUBSCRIPTIONS = 10;
 
 /**
@@ -185,7 +185,7 @@ export class StripeProvider extends BillingProvider {
       );
       if (isSignedAhead(signature, now)) return null;
       const change = toEvent(event);
-      // It would count as the newest change, and every later one as outdated.
+      // Otherwise it would count as the newest change, and every later one as outdated.
       return isAhead(change.happenedAt.getTime() / 1000, now) ? null : change;
     } catch {
       return null;
@@ -197,8 +197,8 @@ export class StripeProvider extends BillingProvider {
   }
 
   /**
-   * @param missing the result if the provider has no such object; without it, that is an ordinary
-   *   failure
+   * @param missing the result if the provider has no such object; without this parameter, a missing
+   *   object is an ordinary failure
    */
   private async ask<T>(work: (stripe: Stripe) => Promise<T>, missing?: T): Promise<T> {
     try {

@@ -55,7 +55,10 @@ export class BillingReadiness implements OnApplicationBootstrap {
     void this.refresh();
   }
 
-  /** The latest known readiness; older than a minute, it is read again for later callers. */
+  /**
+   * Returns the latest known readiness; if it is older than a minute, reads it again for later
+   * callers.
+   */
   now(): Readiness {
     if (this.clock.now().getTime() - this.latest.checkedAt.getTime() >= KEPT_MS) void this.refresh();
     return this.latest;

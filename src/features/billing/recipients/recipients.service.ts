@@ -33,7 +33,7 @@ export class RecipientsService {
   }
 
   /**
-   * Shows the recipients unmasked; an audit row with their number is written first.
+   * Shows the recipients unmasked, after writing an audit row with their number.
    * @throws as `list`
    */
   async unmask(auth: AuthContext): Promise<UnmaskedRecipientsResponse> {

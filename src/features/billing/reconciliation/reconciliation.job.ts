@@ -14,7 +14,7 @@ export const RECONCILE_USAGE = jobKind<Tenant>('billing.reconcile');
 @HandlesJob()
 export class ReconciliationJob extends TenantJob {
   readonly kind = RECONCILE_USAGE;
-  // An operator's request is done within minutes.
+  // Runs often enough to fulfil an operator's request within minutes.
   readonly schedule = '*/5 * * * *';
 
   constructor(

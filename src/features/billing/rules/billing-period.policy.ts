@@ -7,7 +7,9 @@ export interface BillingPeriod {
   readonly end: Date;
 }
 
-/** The calendar month in a zone, for clients without a period at the provider (billing 7.2). */
+/**
+ * The calendar month in a time zone, for clients without a period at the provider (billing 7.2).
+ */
 export function calendarMonth(now: Date, timezone: string): BillingPeriod {
   const wall = new Date(wallAt(now.getTime(), timezone));
   const firstDay = (months: number): Date =>

@@ -6,7 +6,7 @@ type Callers = Omit<ProtectedAccess, 'kind'>;
 /** People of the client and its partner who handle money. */
 const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'partner_admin'];
 
-// People name the client on every route (billing 6.2).
+// People name the client on every billing route (billing 6.2).
 const EVERY_ROUTE = {
   credentials: 'bearer',
   namedByPeople: true,

@@ -6,7 +6,7 @@ describe('the day in the zone of the client', () => {
   it.each([
     ['2026-10-31T12:59:59.999Z', 'Australia/Sydney', '2026-10-31'],
     ['2026-10-31T13:00:00Z', 'Australia/Sydney', '2026-11-01'],
-    // Without daylight saving an hour later.
+    // An hour later, because there is no daylight saving time.
     ['2026-06-30T13:59:59.999Z', 'Australia/Sydney', '2026-06-30'],
     ['2026-06-30T14:00:00Z', 'Australia/Sydney', '2026-07-01'],
     ['2026-10-31T18:29:59.999Z', 'Asia/Kolkata', '2026-10-31'],

@@ -10,6 +10,6 @@ export interface EffectiveDates {
 export const localDate = (now: Date, timezone: string): string =>
   new Date(Math.floor(wallAt(now.getTime(), timezone) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether it applies on this day; both ends are included (billing 2.2). */
+/** Whether it applies on this day; both ends are inclusive (billing 2.2). */
 export const isEffectiveOn = ({ startDate, endDate }: EffectiveDates, day: string): boolean =>
   startDate <= day && (endDate === null || day <= endDate);

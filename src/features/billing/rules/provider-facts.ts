@@ -24,7 +24,7 @@ export interface ProviderSubscription {
   readonly subscriptionId: string;
   readonly customerId: string;
   readonly status: string;
-  /** The tenant recorded at the provider. */
+  /** The tenant id recorded at the provider. */
   readonly clientId: string | null;
   readonly dataEnv: string | null;
   readonly periodStart: Date;

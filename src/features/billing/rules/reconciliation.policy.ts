@@ -15,7 +15,7 @@ export interface Totals {
   readonly isCorrected: boolean;
 }
 
-/** As far back as hours are compared: a month that is not invoiced yet (billing 15.1). */
+/** How far back hours are compared: a month that is not invoiced yet (billing 15.1). */
 const COMPARED_MS = 31 * DAY_MS;
 /** One comparison a day; the job may run a few minutes early. */
 const DUE_MS = DAY_MS - 30 * 60_000;
@@ -27,7 +27,6 @@ export function reconciliationState({ source, stored, provider, isCorrected }: T
   return source === stored && stored === provider ? 'matched' : 'mismatch';
 }
 
-/** The time from which hours are compared. */
 export const comparedFrom = (now: Date): Date => new Date(now.getTime() - COMPARED_MS);
 
 /** Tenants that were last compared before this instant are due. */

@@ -54,7 +54,7 @@ export function isReached(
     case 'units':
       return used >= thresholdValue;
     case 'included_percent':
-      // Without included units there is no percentage.
+      // Without included units, a percentage is undefined.
       return (
         terms.includedUnits > 0 && BigInt(used) * 100n >= BigInt(terms.includedUnits) * BigInt(thresholdValue)
       );

@@ -23,8 +23,7 @@ export const STALE_REASONS = ['provider_webhook_lag', 'aggregation_pending', 'no
 export type StaleReason = (typeof STALE_REASONS)[number];
 
 /**
- * Three runs of metering: a window that stays open longer will not resolve automatically (billing
- * 4.5).
+ * Three metering runs: a window that stays open longer does not resolve by itself (billing 4.5).
  */
 const SETTLING_MS = 15 * 60_000;
 /** Totals are compared once a day; after two days without a comparison they are unknown. */
@@ -32,8 +31,7 @@ const COMPARED_MS = 2 * DAY_MS;
 /** The provider reports changes within seconds. */
 const LAG_MS = 5 * 60_000;
 /**
- * A late notice no longer makes anything stale once the provider has been queried again for an
- * hour.
+ * A late notice no longer makes facts stale once the provider has been queried again for an hour.
  */
 const LAG_SHOWN_MS = 60 * 60_000;
 
@@ -71,7 +69,7 @@ export function staleReason(
   return isLate ? 'provider_webhook_lag' : 'none';
 }
 
-/** Whether hours that should be frozen by then are not stored. */
+/** Whether hours that should be frozen by then are missing. */
 const lacksHours = ({ meteredFrom, closedUntil }: MeterEvidence, until: Date): boolean =>
   meteredFrom !== null && Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0) < until.getTime();
 

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 const FREEZE_MS = HOUR_MS;
 /** A window is counted again for this long, and corrected if it changed (billing 14.6). */
 const RECOUNT_MS = 3 * DAY_MS;
-/** A month: the most hours that one run closes for a meter that has been idle. */
+/** A month: the most hours that one run closes for a meter that was idle. */
 const MOST_HOURS = 31 * 24;
 /**
  * The provider recognises an identifier for 24 hours. An older submission without a response may or
@@ -62,7 +62,8 @@ export function countingRange(meteredFrom: Date, closedUntil: Date | null, now: 
   const closeFrom = Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0);
   const to = Math.min(frozenUntil(now).getTime(), closeFrom + MOST_HOURS * HOUR_MS);
   if (to <= closeFrom) return null;
-  // Includes windows from before the meter was off; hours without a window stay without one.
+  // Includes windows from before the meter was switched off; hours without a window stay without
+  // one.
   return { recountFrom: new Date(closeFrom - RECOUNT_MS), closeFrom: new Date(closeFrom), to: new Date(to) };
 }
 

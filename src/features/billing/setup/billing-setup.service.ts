@@ -21,7 +21,7 @@ import {
 type WantedPlan = Omit<BillingPlan, 'clientId' | 'dataEnv' | 'meters'>;
 
 interface Term {
-  /** YYYY-MM-DD in the zone of the client, both included. */
+  /** YYYY-MM-DD in the client's time zone, both days included. */
   readonly from: string;
   readonly until: string | null;
 }

@@ -14,7 +14,7 @@ export interface CrossingFacts extends Threshold {
   readonly reachedAt: Date;
 }
 
-/** Subject and text; no word in it comes from a person. */
+/** Subject and text, without any words written by people. */
 export function alertMailText(facts: CrossingFacts): { subject: string; text: string } {
   const { clientId, dataEnv, projectId, meterId, quantity, periodStart, periodEnd, reachedAt } = facts;
   const whose = projectId === null ? `client ${clientId}` : `project ${projectId} of client ${clientId}`;

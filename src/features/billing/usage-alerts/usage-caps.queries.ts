@@ -7,7 +7,7 @@ const IN_FORCE = `
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.period_start <= $3 AND c.period_end > $3
    AND a.action = 'pause_campaigns'`;
 
-/** Projects whose usage is capped at $3; null: all projects of the client. */
+/** Projects with capped usage at $3; null: all projects of the client. */
 export const CAPS_IN_FORCE = namedQuery('billing_caps_in_force')`SELECT DISTINCT a.project_id${IN_FORCE}`;
 
 /** Whether the usage of the project $4 is capped at $3, by its own cap or the client's. */

@@ -4,7 +4,7 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { Clock } from '../../../core/time/clock.js';
 import { CAPS_IN_FORCE, IS_CAPPED } from './usage-caps.queries.js';
 
-/** Whether usage has reached a client's own cap (billing 16.6). */
+/** Checks whether usage has reached one of a client's caps (billing 16.6). */
 @Injectable()
 export class UsageCaps {
   constructor(

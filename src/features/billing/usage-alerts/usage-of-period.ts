@@ -62,8 +62,8 @@ export async function readStoredUnits(
 }
 
 /**
- * The same plus the hours that are not stored yet, including the current one, counted from their
- * sources.
+ * Reads stored units, and adds the hours that are not stored yet, including the current one,
+ * counted from their sources.
  */
 export async function withOpenHours(
   auth: AuthContext,

@@ -25,7 +25,10 @@ export const LIST_ADMINISTRATORS = namedQuery('break_glass_administrators')`
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.active AND a.role = 'client_admin'
      ORDER BY lower(u.display_name), a.user_id`;
 
-/** Replaces the holders by these people ($3), now ($4), by a person ($5). Holders who stay keep their proof. */
+/**
+ * Replaces the holders with these people ($3) at this time ($4), by a person ($5). Holders who
+ * remain keep their proof.
+ */
 export const REPLACE_HOLDERS = namedQuery('break_glass_replace_holders')`
     WITH gone AS (
       DELETE FROM break_glass_holders
@@ -34,7 +37,7 @@ export const REPLACE_HOLDERS = namedQuery('break_glass_replace_holders')`
     SELECT $1, $2, sent.user_id, $4, $5 FROM unnest($3::uuid[]) AS sent(user_id)
         ON CONFLICT (client_id, data_env, user_id) DO NOTHING`;
 
-/** Stores the proof of a holder ($3), now ($4), by a passkey ($5). */
+/** Stores the proof of a holder ($3) at this time ($4), by a passkey ($5). */
 export const NOTE_PROOF = namedQuery('break_glass_note_proof')`
     UPDATE break_glass_holders SET proved_at = $4, proved_factor_id = $5::uuid
      WHERE client_id = $1 AND data_env = $2 AND user_id = $3::uuid

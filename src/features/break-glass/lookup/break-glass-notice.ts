@@ -32,7 +32,7 @@ const WORDS = {
   },
 } as const;
 
-/** Every verified address of the customer gets it, with any topics (break-glass 3.4). */
+/** Every verified address of the customer gets it, regardless of topics (break-glass 3.4). */
 @ContributesNotice()
 export class BreakGlassNotice implements NoticeKind<BreakGlassFacts> {
   readonly name = 'break_glass';

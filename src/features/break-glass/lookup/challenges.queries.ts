@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Keeps a challenge ($1, its text $2) until $3, and deletes some that ended before now ($4). */
+/** Stores a challenge ($1, its text $2) until $3, and deletes some that expired before now ($4). */
 export const ADD_CHALLENGE = namedQuery('break_glass_add_challenge')`
     WITH cleared AS (
       DELETE FROM break_glass_challenges c WHERE c.challenge_id IN (

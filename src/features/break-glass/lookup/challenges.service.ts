@@ -6,7 +6,7 @@ import { PasskeyOwners, type Signer } from '../../second-factors/lookup/passkey-
 import { ADD_CHALLENGE, TAKE_CHALLENGE } from './challenges.queries.js';
 import type { SignedChallengeRequest } from './signed-challenge.request.js';
 
-// Time to find the key.
+// Time to find the passkey.
 const CHALLENGE_MS = 5 * 60_000;
 
 interface Challenge {
@@ -15,7 +15,10 @@ interface Challenge {
   readonly authentication: object;
 }
 
-/** Challenges that any passkey of this service may sign, without a name before it (break-glass 2.3, 3.1). */
+/**
+ * Challenges that any passkey of this service may sign, without naming a person first (break-glass
+ * 2.3, 3.1).
+ */
 @Injectable()
 export class Challenges {
   constructor(
@@ -33,7 +36,10 @@ export class Challenges {
     return { challenge_id: challengeId, authentication };
   }
 
-  /** The passkey that signed the challenge, and its person; null if anything is wrong, or it was used before. */
+  /**
+   * The passkey that signed the challenge, and its person; null if anything is wrong or the
+   * challenge was used before.
+   */
   async signer({ challenge_id: challengeId, response }: SignedChallengeRequest): Promise<Signer | null> {
     const [taken] = await this.store.query<{ challenge: string }>(TAKE_CHALLENGE, [
       challengeId,

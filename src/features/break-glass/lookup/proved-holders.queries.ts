@@ -1,10 +1,13 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A change of the holders and what depends on them wait for each other, in all processes. */
+/**
+ * Makes changes of the holders, and changes that depend on them, wait for each other in all
+ * processes.
+ */
 export const LOCK_HOLDERS = namedQuery('break_glass_lock_holders')`
     SELECT pg_advisory_xact_lock(hashtextextended('break-glass holders ' || $1::text || ' ' || $2::text, 0))`;
 
-/** How many holders have proved their passkey since an instant ($3) and would get in. */
+/** How many holders have proved their passkey since an instant ($3) and could sign in. */
 export const COUNT_PROVED = namedQuery('break_glass_count_proved')`
     SELECT count(*)::integer AS proved
       FROM break_glass_ways w

@@ -21,12 +21,11 @@ export interface UseRow {
   readonly confirmed_by: string | null;
 }
 
-/** A use that was opened, so that it has an end. */
+/** A use that was opened, and therefore has an end. */
 export type OpenedUse = UseRow & { readonly opened_at: Date; readonly ends_at: Date };
 
 export const isOpened = (row: UseRow): row is OpenedUse => row.opened_at !== null && row.ends_at !== null;
 
-/** Shows uses as the routes do. */
 @Injectable()
 export class UseRows {
   constructor(

@@ -59,11 +59,11 @@ const UP = [
   `GRANT SELECT, INSERT,
      UPDATE (opened_at, reason_sealed, ends_at, closed_at, closed_by, confirmed_at, confirmed_by)
      ON break_glass_uses TO telephony_requests`,
-  // Sign-ins happen before there is a tenant to bind.
+  // Sign-ins happen before a tenant is known.
   `GRANT SELECT ON break_glass_holders TO telephony_requests_system`,
   `GRANT INSERT ON break_glass_uses TO telephony_requests_system`,
   `GRANT SELECT, INSERT, DELETE ON break_glass_challenges TO telephony_requests_system`,
-  // Alerts of all clients of a person, and notices about them.
+  // For alerts of all clients of a person, and notices about them.
   ...['telephony_requests_system', 'telephony_jobs'].map(
     (role) => `GRANT SELECT (client_id, data_env, use_id, opened_at, ends_at, closed_at, confirmed_at)
                  ON break_glass_uses TO ${role}`,

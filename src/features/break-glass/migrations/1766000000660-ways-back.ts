@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which holders would get in, for one client and for all clients of a person. */
+/** Determines which holders could sign in, for one client and for all clients of a person. */
 export class WaysBack1766000000660 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);
@@ -27,7 +27,7 @@ const UP = [
             SELECT FROM second_factors f
              WHERE f.user_id = h.user_id AND f.kind = 'webauthn' AND f.confirmed_at <= h.proved_at)`,
   `GRANT SELECT ON break_glass_ways TO telephony_requests, telephony_requests_system, telephony_jobs`,
-  // Alerts and their notices.
+  // For alerts and their notices.
   `GRANT ${OF_HOLDERS} ON break_glass_holders TO telephony_jobs`,
   `GRANT ${OF_FACTORS} ON second_factors TO telephony_jobs`,
   `CREATE POLICY of_people_for_jobs ON second_factors FOR SELECT TO telephony_jobs

@@ -26,7 +26,8 @@ const waysBy = (
 
 const UP = [
   `ALTER TABLE break_glass_holders ADD COLUMN proved_factor_id uuid`,
-  // Where a holder had one passkey at the proof, it is the one that signed. The others prove theirs again.
+  // If a holder had one passkey at the time of the proof, it is the one that signed. Other holders
+  // prove theirs again.
   `UPDATE break_glass_holders h SET proved_factor_id = one.factor_id
      FROM (SELECT h.client_id, h.data_env, h.user_id, (array_agg(f.factor_id))[1] AS factor_id
              FROM break_glass_holders h

@@ -1,17 +1,20 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Time to repair a connection; for longer work a holder opens another use, with another notice (break-glass 3.2). */
+/**
+ * Enough time to repair a connection; for longer work a holder opens another use, with another
+ * notice (break-glass 3.2).
+ */
 export const USE_MS = 60 * MINUTE_MS;
 
-/** From the sign-in to its opening: time to write a reason (break-glass 3.1). */
+/** Enough time between signing in and opening to write a reason (break-glass 3.1). */
 export const OPEN_WITHIN_MS = 5 * MINUTE_MS;
 
-/** A key that was not tried for longer may be lost (break-glass 2.4). */
+/** A passkey that was not tried for longer may be lost (break-glass 2.4). */
 export const PROOF_DAYS = 30;
 export const PROOF_MS = PROOF_DAYS * DAY_MS;
 
-/** A single holder may be ill or have left; each further holder is a further risk (break-glass 2.1). */
+/** A single holder may be ill or may have left; each further holder adds risk (break-glass 2.1). */
 export const HOLDERS = { min: 2, max: 5 } as const;
 
 /** How many holders must count while single sign-on is required (break-glass 2.5). */
@@ -20,7 +23,6 @@ export const WAYS_BACK = 2;
 export const USE_STATES = ['open', 'closed', 'expired'] as const;
 export type UseState = (typeof USE_STATES)[number];
 
-/** The times of a use that was opened. */
 export interface UseTimes {
   readonly endsAt: Date;
   readonly closedAt: Date | null;

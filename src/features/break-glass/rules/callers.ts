@@ -9,6 +9,6 @@ export const ADMINISTRATORS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'security',
 };
 
-/** All changes of break-glass count together, for each client (break-glass 5.1). */
+/** All changes of break-glass count together for each client (break-glass 5.1). */
 export const BreakGlassLimit = (): MethodDecorator =>
   RateLimit({ tenant: { limit: 10, seconds: 60 } }, { operation: 'break_glass' });

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 
-/** Why a step of break-glass is 409, by its block_reason (break-glass 5.2). */
+/** Why a step of break-glass is answered with 409, by block_reason (break-glass 5.2). */
 const REFUSALS = {
   not_a_holder: 'You are not a break-glass holder of this client. Ask an administrator to add you.',
   no_way_back:

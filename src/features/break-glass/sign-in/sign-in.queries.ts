@@ -18,7 +18,7 @@ export const HELD_CLIENTS = namedQuery('break_glass_held_clients')`
 /** Whether a use ($3) is open now ($4). */
 export const IS_OPEN = namedQuery('break_glass_is_open')`${OPEN_USE_OF_TENANT}`;
 
-/** Begins a use ($3) of a holder ($4), now ($5). */
+/** Starts a use ($3) of a holder ($4) at this time ($5). */
 export const BEGIN_USE = namedQuery('break_glass_begin_use')`
     INSERT INTO break_glass_uses (client_id, data_env, use_id, holder_id, signed_in_at)
     VALUES ($1, $2, $3, $4, $5)`;

@@ -11,7 +11,7 @@ interface OpenedUse {
   readonly endsAt: Date;
 }
 
-/** Tells administrators of an opened use, in the transaction that opens it (break-glass 3.4). */
+/** Notifies administrators of an opened use, in the transaction that opens it (break-glass 3.4). */
 @Injectable()
 export class UseEvents {
   constructor(

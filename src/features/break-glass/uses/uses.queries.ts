@@ -6,21 +6,21 @@ const USES = `
       FROM break_glass_uses b
      WHERE b.client_id = $1 AND b.data_env = $2`;
 
-/** A sign-in, opened or not ($3), locked for a change. */
+/** Locks a sign-in ($3), opened or not, for a change. */
 export const HOLD_USE = namedQuery('break_glass_hold_use')`
     ${USES} AND b.use_id = $3::uuid FOR UPDATE`;
 
-/** Opens a sign-in ($3) now ($4) until an instant ($5), with a sealed reason ($6). */
+/** Opens a sign-in ($3) at this time ($4) until an instant ($5), with a sealed reason ($6). */
 export const OPEN_USE = namedQuery('break_glass_open')`
     UPDATE break_glass_uses SET opened_at = $4, ends_at = $5, reason_sealed = $6
      WHERE client_id = $1 AND data_env = $2 AND use_id = $3::uuid`;
 
-/** Closes a use ($3) now ($4), by a person ($5). */
+/** Closes a use ($3) at this time ($4), by a person ($5). */
 export const CLOSE_USE = namedQuery('break_glass_close')`
     UPDATE break_glass_uses SET closed_at = $4, closed_by = $5
      WHERE client_id = $1 AND data_env = $2 AND use_id = $3::uuid`;
 
-/** Confirms a use ($3) now ($4), by a person ($5). */
+/** Confirms a use ($3) at this time ($4), by a person ($5). */
 export const CONFIRM_USE = namedQuery('break_glass_confirm')`
     UPDATE break_glass_uses SET confirmed_at = $4, confirmed_by = $5
      WHERE client_id = $1 AND data_env = $2 AND use_id = $3::uuid`;
@@ -35,7 +35,7 @@ export const COUNT_USES = namedQuery('break_glass_count_uses')`
     SELECT count(*)::integer AS total FROM break_glass_uses b
      WHERE b.client_id = $1 AND b.data_env = $2 AND b.opened_at IS NOT NULL`;
 
-/** One of them ($3). */
+/** One opened use ($3). */
 export const FIND_USE = namedQuery('break_glass_use')`
     ${USES} AND b.opened_at IS NOT NULL AND b.use_id = $3::uuid`;
 

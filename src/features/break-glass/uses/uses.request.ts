@@ -23,7 +23,7 @@ export class CloseUseRequest {
   use_id?: string;
 }
 
-/** An id that no use can have gets the same response as an absent use: 404. */
+/** An id that no use can have is answered like an absent use: 404. */
 export class UseParams {
   @StringField({ description: 'The use_id of the use, from the list.', format: 'uuid' })
   use_id!: string;

@@ -30,7 +30,7 @@ import type { UseResponse } from '../rules/use.response.js';
 import type { UseReportResponse, UsesResponse } from './uses.response.js';
 
 interface ActRow {
-  /** As JSON writes it. */
+  /** In the format that JSON uses. */
   readonly occurred_at: string;
   readonly action: string;
   readonly outcome: string;
@@ -61,7 +61,7 @@ export class UsesService {
     const opened = await this.metadata.transaction(auth, async (tx) => {
       const now = this.clock.now();
       const before = await hold(tx, useId);
-      // The person is a holder no longer.
+      // The person is no longer a holder.
       if (before.closed_at !== null) throw refused('not_open');
       const refusal = openingRefused({ signedInAt: before.signed_in_at, openedAt: before.opened_at }, now);
       if (refusal !== null) throw refused(refusal);
@@ -136,7 +136,10 @@ export class UsesService {
     };
   }
 
-  /** A use with a page of what was done during it. @throws 404 */
+  /**
+   * A use, with a page of what was done during it.
+   * @throws 404
+   */
   async report(auth: AuthContext, useId: string, page: number, size: number): Promise<UseReportResponse> {
     if (!isGivenId(useId)) throw notFound();
     const [[row], [acts]] = await this.metadata.read(auth, (db) =>
@@ -165,7 +168,10 @@ export class UsesService {
   }
 }
 
-/** The sign-in without a directory by which the caller came; null: the caller came another way. */
+/**
+ * The sign-in without a directory that began the caller's session; null if the caller signed in
+ * otherwise.
+ */
 const useOf = ({ principal }: AuthContext): string | null =>
   principal.kind === 'bearer' ? principal.breakGlassId : null;
 

@@ -1,13 +1,13 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A client's hours, in one row even if none were saved, and the client's own zone. */
+/** A client's hours and time zone, in one row even if no hours were saved. */
 export const BUSINESS_HOURS = namedQuery('business_hours')`
 SELECT c.timezone AS client_timezone, h.hours, coalesce(h.revision, 0) AS revision, h.updated_at, h.updated_by
   FROM clients c
   LEFT JOIN client_business_hours h ON h.client_id = c.client_id AND h.data_env = $2
  WHERE c.client_id = $1`;
 
-/** Makes every save wait for the previous one, even the first one. $3: now; $4: who saves. */
+/** Makes every save wait for the previous one, including the first. $3: now; $4: who saves. */
 export const LOCK_BUSINESS_HOURS = namedQuery('business_hours_lock')`
 INSERT INTO client_business_hours (client_id, data_env, updated_at, updated_by)
 VALUES ($1, $2, $3, $4)

@@ -13,7 +13,6 @@ export interface Interval {
   readonly closes: string;
 }
 
-/** When a client is open (business-hours 1.1). */
 export interface BusinessHours {
   readonly timezone: string;
   readonly weekly: readonly {

@@ -77,7 +77,6 @@ export class CreateCallerRequestService {
     );
   }
 
-  /** The number itself is not passed any further. */
   private async keep(auth: AuthContext, request: CreateCallerRequest): Promise<KeptIdentifier> {
     const read = readIdentifier(request);
     if ('loc' in read) throw validationFailed(read);
@@ -114,7 +113,7 @@ export class CreateCallerRequestService {
     if (timezone === null) throw zoneUnresolvable(projectId);
     const due = dueDate(receivedAt, timezone);
     const requestId = randomUUID();
-    // Comes before the number is taken, because all other requests wait for its row.
+    // Comes before the number is assigned, because all other requests wait for its row.
     if (newest) await tx.enqueue(SEARCH_CALLER_DATA, jobAbout(auth, requestId));
     const [next] = await tx.query<{ last_number: number }>(NEXT_NUMBER);
     const [row] = await tx.query<CallerRequestRow>(INSERT_REQUEST, [
@@ -169,7 +168,7 @@ const hashingFailed = (error: unknown): never => {
   throw new PlatformError(CALLER_REQUEST_ERRORS.hmacUnavailable, { cause: error.cause });
 };
 
-/** 400 if the stored zone is invalid: it can be corrected there. */
+/** 400 if the stored time zone is invalid: it can be corrected there. */
 const zoneUnresolvable = (projectId: string | undefined): PlatformError =>
   projectId === undefined
     ? validationFailed({

@@ -28,7 +28,7 @@ export class CallerRequestCsvController {
   }
 }
 
-// Its headers are set once the file exists: an error before that is JSON.
+// Headers are set once the file exists: an error before that is JSON.
 const csvFile = (text: string): StreamableFile =>
   new StreamableFile(Buffer.from(text), {
     type: 'text/csv; charset=utf-8',

@@ -15,9 +15,9 @@ import { itemOf, type CallerRequestRow } from '../rules/caller-request-item.js';
 import { placeOf } from '../rules/place-of-request.js';
 import { cellsOf, COLUMNS } from './columns.policy.js';
 
-/** As many rows as an export of calls; a file of these is 3 MB. */
+/** As many rows as an export of calls; a file of that many requests has 3 MB. */
 const MAX_ROWS = 10_000;
-/** Rows that are written without a pause for other requests: some 5 ms of work. */
+/** Rows that are written without letting other requests run: about 5 ms of work. */
 const BATCH = 500;
 
 /** The list of requests as a file (caller-requests 7.6). */

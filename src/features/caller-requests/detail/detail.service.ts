@@ -21,7 +21,7 @@ interface DetailRow extends CallerRequestRow {
   readonly hashes: readonly Buffer[];
 }
 
-/** HISTORY's row. */
+/** A row of HISTORY. */
 interface ChangeRow {
   readonly revision: number;
   readonly changed_at: Date;
@@ -68,7 +68,7 @@ export class CallerRequestDetailService {
     };
   }
 
-  /** Null while there is no answer of the tenant's store: the rest of the request is in another one. */
+  /** Null if the tenant's store does not answer: the rest of the request is in another store. */
   private async ticketsOf(
     auth: AuthContext,
     hashes: readonly Buffer[],

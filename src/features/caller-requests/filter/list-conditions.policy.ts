@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { CLOSED_STATUSES, OPEN_STATUSES, REQUEST_TYPES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DueState, RequestType } from '../rules/vocabulary.js';
 
-/** Instants after the first and up to the second; null: open-ended. */
+/** Instants after the first and up to the second; null: unbounded. */
 interface Range {
   readonly after: Date | null;
   readonly upTo: Date | null;
@@ -11,7 +11,7 @@ interface Range {
 interface Pressing {
   readonly urgentFrom: Range;
   readonly overdueFrom: Range;
-  /** Implied by the two conditions above; it is the starting point in the ordered index. */
+  /** Implied by the two conditions above; gives the starting point in the ordered index. */
   readonly received: Range;
 }
 

@@ -1,6 +1,6 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Open requests by due_state at `now`, of one project or of all; an index-only scan. */
+/** Open requests by due_state at `now`, of one project or of all, as an index-only scan. */
 export const openCountQuery = (projectId: string | null, now: Date): BoundQuery => ({
   name: `caller_requests_open_count${projectId === null ? '' : '_project'}`,
   text: `

@@ -43,7 +43,10 @@ export class CallerData {
     return { calls, contacts: await this.contacts.count(auth, person.contactHashes) };
   }
 
-  /** Erases, or continues after a crash. @param forMs after this time no further batch begins */
+  /**
+   * Erases the data, or continues after a crash. @param forMs milliseconds after which no further
+   * batch begins
+   */
   async erase(auth: AuthContext, person: PersonErasure, forMs: number): Promise<ErasureProgress> {
     const until = performance.now() + forMs;
     const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
@@ -55,7 +58,7 @@ export class CallerData {
     return this.contacts.run(auth, { erasureId, hashes: contactHashes, before }, until - performance.now());
   }
 
-  /** Null if another worker has already recorded it. */
+  /** Null if another worker has already recorded the result. */
   async result(auth: AuthContext, person: PersonErasure): Promise<ErasureResult | null> {
     const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
     const calls = await this.calls.result(auth, { erasureId, hashes, before });
@@ -69,7 +72,7 @@ export class CallerData {
   }
 
   /**
-   * Ends an erasure, once its result is recorded.
+   * Ends an erasure once its result is recorded.
    * @param before the time of its request, or later
    */
   async close(auth: AuthContext, erasureId: string, before: Date): Promise<void> {

@@ -25,7 +25,6 @@ const TURN_MS = 10_000;
 // Calls take minutes: this notices their end soon enough, and a check costs next to nothing.
 const CALLS_END_MS = 15_000;
 
-/** The result that is written on the request. */
 interface Outcome {
   readonly state: DataFoundState;
   /** Null if it failed. */
@@ -49,19 +48,20 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     const auth = systemContext(tenant, 'worker');
     const now = this.clock.now();
     const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
-    // The result is already recorded: a worker died after recording it and before closing the
-    // erasure.
+    // The result is already recorded: a worker died between recording it and closing the erasure.
     if (!request?.erasureAskedAt) return this.data.close(auth, requestId, now);
     const erasure = { ...request, requestId, askedAt: request.erasureAskedAt };
     const progress = await this.data.erase(auth, erasure, TURN_MS);
     if (progress !== 'done') return this.goOnLater(auth, requestId, progress === 'more' ? 0 : CALLS_END_MS);
     const outcome = await this.outcomeOf(auth, request, erasure);
     if (outcome !== null) await this.record(auth, requestId, request, outcome);
-    // Comes after the record: until then the number of affected calls is kept here.
+    // Comes after the record: until then, the number of affected calls is stored here.
     await this.data.close(auth, requestId, erasure.askedAt);
   }
 
-  /** All attempts have failed. Data erased so far stays erased, and the next erasure counts it. */
+  /**
+   * All attempts have failed. Data that was erased stays erased, and the next erasure counts it.
+   */
   async giveUp({ requestId, ...tenant }: RequestJob): Promise<void> {
     const auth = systemContext(tenant, 'worker');
     const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
@@ -70,8 +70,8 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
   }
 
   /**
-   * Enqueues the rest as another job, after those of others; immediately, or when calls in progress
-   * may have ended.
+   * Enqueues the rest as another job behind those of others: immediately, or for when calls in
+   * progress may have ended.
    */
   private goOnLater(auth: AuthContext, requestId: string, inMs: number): Promise<void> {
     const options = inMs === 0 ? {} : { notBefore: new Date(this.clock.now().getTime() + inMs) };
@@ -100,7 +100,8 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     { trackingNumber, erasureAskedAt }: ProcessedRequest,
     { state, result }: Outcome,
   ): Promise<void> {
-    // A failure is recorded without a note, and so without a key, which may be what failed.
+    // A failure is recorded without a note, and so without the key that a note needs and that may
+    // have failed.
     const key = result && (await this.keys.current(auth, 'encryption'));
     await this.metadata.transaction(auth, async (tx) => {
       const [locked] = await tx.query<{ revision: number }>(LOCK_ERASED_REQUEST, [requestId, erasureAskedAt]);

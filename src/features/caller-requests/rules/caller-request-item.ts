@@ -46,10 +46,10 @@ export interface CallerRequestRow {
   readonly support_ticket_reference: string | null;
 }
 
-/** Four digits, or more if four are not enough (caller-requests 2.1). */
+/** At least four digits (caller-requests 2.1). */
 export const trackingId = (number: number): string => `REQ-${String(number).padStart(4, '0')}`;
 
-/** Whether the caller may see what is only for internal staff (caller-requests 1.4). */
+/** Whether the caller may see fields that are only for internal staff (caller-requests 1.4). */
 export const isInternal = ({ scope }: AuthContext): boolean => INTERNAL_ROLES.some((role) => role === scope);
 
 /** The caller, the permitted actions and the instant of a view. */

@@ -39,7 +39,7 @@ const ZONES = [
   'UTC',
 ];
 
-/** A clock on the wall as Intl spells it, part by part: the service reads offsets instead. */
+/** A wall clock as Intl formats it, part by part; the service reads offsets instead. */
 function wallReader(timeZone: string): (instant: number) => { readonly date: string; readonly time: string } {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -64,7 +64,7 @@ function wallReader(timeZone: string): (instant: number) => { readonly date: str
 const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-/** The first instants of 2026 and early 2027 at which the clock goes by another offset. */
+/** The first instants in 2026 and early 2027 at which the offset changes. */
 function clockChanges(read: ReturnType<typeof wallReader>): number[] {
   const offset = (instant: number): number => {
     const { date, time } = read(instant);
@@ -91,7 +91,7 @@ describe('the due date, compared with a calendar and the clocks of Intl', () => 
     const changes = clockChanges(read);
     const around = (instant: number): number[] =>
       [-13 * HOUR, -HOUR, -1000, 0, 1000, HOUR / 2, HOUR, 13 * HOUR].map((ms) => instant + ms);
-    // Received around a change, and falling due around it.
+    // Received around a clock change, and due around one.
     const received = [
       Date.UTC(2026, 5, 15, 3),
       ...changes.flatMap((it) => [...around(it), ...around(it - 30 * DAY)]),

@@ -10,7 +10,9 @@ import type { CallerRequestStatus, DueState } from './vocabulary.js';
 const DAYS_TO_ANSWER = 30;
 const URGENT_DAYS = 7;
 
-/** When a request falls due. The zone is fixed when the request is recorded, and so is the date. */
+/**
+ * When a request falls due. Both the time zone and the date are fixed when the request is recorded.
+ */
 export interface DueDate {
   /** The local time of receipt, 30 days later. */
   readonly dueAt: Date;

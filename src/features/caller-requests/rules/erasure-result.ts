@@ -7,6 +7,6 @@ interface Touched {
 /** The stored result of an erasure (caller-requests 12.6). */
 export interface ErasureResult {
   readonly calls: Touched;
-  /** Null if they could not be searched: the request has no hashes of contacts. */
+  /** Null if they could not be searched: the request has no hashes for contacts. */
   readonly contacts: Touched | null;
 }

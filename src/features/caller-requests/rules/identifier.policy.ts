@@ -3,7 +3,7 @@ import { readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { IdentifierKind } from './vocabulary.js';
 
-/** Shown if nothing of an identifier may be shown. */
+/** Shown if no part of an identifier may be shown. */
 const NOTHING_SHOWN = '***';
 
 interface SentIdentifier {

@@ -3,7 +3,7 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { isClosed } from '../rules/transition.policy.js';
 import type { CallerRequestStatus } from '../rules/vocabulary.js';
 
-/** The sent instant of closing, which either field may contain. */
+/** The time of closing as sent, which either field may contain. */
 interface SentClosing {
   readonly status: CallerRequestStatus;
   readonly closed_at_utc?: string;

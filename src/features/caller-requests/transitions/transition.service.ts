@@ -96,7 +96,6 @@ interface LockedRequest extends CallerRequestRow {
   readonly erasure_asked_at: Date | null;
 }
 
-/** A change that is permitted. */
 interface Transition {
   readonly request: CallerRequestRow;
   readonly change: TransitionRequest;

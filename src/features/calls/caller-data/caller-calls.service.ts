@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { COUNT_CALLS_OF } from './caller-calls.queries.js';
 
-/** Lets other features find the calls of one person, only by the hashes of the number. */
+/** Lets other features find the calls of a person by hashes of the number alone. */
 @Injectable()
 export class CallerCalls {
   constructor(private readonly stores: TenantStores) {}

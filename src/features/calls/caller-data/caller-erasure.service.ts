@@ -29,7 +29,7 @@ export interface Erasure {
 
 export interface ErasureResult {
   readonly erased: number;
-  /** Under legal hold, and kept unchanged. */
+  /** Kept unchanged because of a legal hold. */
   readonly held: number;
 }
 

@@ -3,7 +3,7 @@ interface OwnedTables {
   query<R extends object>(text: string): Promise<R[]>;
 }
 
-// Tables of months that have calls without their caller's data, as add_call_month names them.
+// Tables of months with calls whose caller data was erased, named as add_call_month names them.
 const PARTS_WITH_ERASED = `
   SELECT c.relname AS part
     FROM (SELECT DISTINCT CASE WHEN started_at_utc < '2020-01-01Z' THEN '_before_2020'

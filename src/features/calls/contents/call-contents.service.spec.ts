@@ -21,7 +21,7 @@ const key: TenantKey = { keyId: 'key-1', key: createSecretKey(bytes) };
 const otherKey: TenantKey = { keyId: 'key-1', key: createSecretKey(randomBytes(32)) };
 const lostKey: TenantKey = { keyId: 'key-lost', key: createSecretKey(randomBytes(32)) };
 
-// The only key of the tenant, in plain text: its wrapping is tested elsewhere.
+// The tenant's only key, in plain text: its wrapping is tested elsewhere.
 const provider: KeyProvider = {
   id: 'plain',
   wrap: async (plaintext) => Buffer.from(plaintext),

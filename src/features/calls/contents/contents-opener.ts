@@ -114,7 +114,7 @@ export class ContentsOpener {
   }
 }
 
-/** Null if there is nothing, or if it does not have the layout of a sealed value. */
+/** Null if there is no value, or if it does not have the format of a sealed value. */
 function keyIdIn(sealed: Buffer | null | undefined): string | null {
   try {
     return sealed ? sealedKeyId(sealed) : null;

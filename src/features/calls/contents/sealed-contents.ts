@@ -14,7 +14,9 @@ export interface SealedContents {
   readonly redacted_transcript_encrypted: Buffer | null;
 }
 
-/** The address of a content, which can be opened only with the address for which it was sealed. */
+/**
+ * The seal context of a content, which can be opened only with the context for which it was sealed.
+ */
 export const addressOf = (tenant: Tenant, callId: string, column: keyof SealedContents): FieldAddress => ({
   clientId: tenant.clientId,
   dataEnv: tenant.dataEnv,

@@ -21,7 +21,7 @@ interface TranscriptFacts {
   readonly redactionStatus: string | null;
   /** Lines that this caller may read, in any form; null if there are none. */
   readonly readable: readonly StoredLine[] | null;
-  /** A stored form that this caller may read cannot be opened. */
+  /** Whether a stored form that this caller may read cannot be opened. */
   readonly isUnreadable: boolean;
 }
 
@@ -53,7 +53,7 @@ export const verifiedLines = (
   lines: readonly StoredLine[] | null,
 ): readonly StoredLine[] | null => (redactionStatus === 'verified' ? withLines(lines) : null);
 
-/** The lines, or null if there are none. */
+/** The lines, or null if the list is empty. */
 export const withLines = (lines: readonly StoredLine[] | null): readonly StoredLine[] | null =>
   lines === null || lines.length === 0 ? null : lines;
 

@@ -70,7 +70,7 @@ export class CallDetailService {
     return (await this.read(auth, callId, false)).detail;
   }
 
-  /** @param unlocks whether an approved unlock opens what the role may not see */
+  /** Whether an approved unlock opens what the role may not see */
   private async read(
     auth: AuthContext,
     callId: string,

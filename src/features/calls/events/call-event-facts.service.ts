@@ -25,7 +25,7 @@ export type WantedTranscript = 'none' | 'redacted' | 'original';
 
 /** A call in its events: without number, caller's name or address. */
 export interface CallEventFacts {
-  /** The call's project now: a later revision may have moved it. */
+  /** The call's current project: a later revision may have moved the call. */
   readonly projectId: string;
   readonly call: ReturnType<typeof callOf>;
   readonly transfer: ReturnType<typeof shownTransfer> | null;
@@ -90,7 +90,7 @@ export class CallEventFactsReader {
   }
 }
 
-/** The partner's permissions apply: partners configure webhooks, and the receivers are theirs. */
+/** The partner's permissions apply: partners configure webhooks and own the receivers. */
 const partnerOf = ({ clientId, dataEnv }: Tenant): AuthContext => ({
   clientId,
   dataEnv,

@@ -29,7 +29,9 @@ export class CallEventRelay {
     this.kinds.push(kind);
   }
 
-  /** Call it in the transaction that appended the events; it takes one statement for each kind. */
+  /**
+   * Call it in the transaction that appended the events; it executes one statement for each kind.
+   */
   async publish(db: StoreReader, callIds: readonly string[]): Promise<void> {
     const items = callIds.map((callId) => ({ key: callId, payload: { callId } }));
     for (const kind of this.kinds) await enqueueWork(db, kind, items);

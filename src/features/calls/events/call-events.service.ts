@@ -19,7 +19,7 @@ export interface CallEvent {
 @Injectable()
 export class CallEvents {
   /**
-   * The events of some calls, in order within each call. Later statements of the transaction read
+   * The events of these calls, in order within each call. Later statements of the transaction read
    * only by key.
    */
   async ofCalls(db: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {

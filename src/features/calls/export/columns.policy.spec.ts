@@ -198,7 +198,7 @@ describe('transcript', () => {
     ]);
   });
 
-  // 8 bytes of "caller: ", 7 of "agent: ", 2 of the line end.
+  // 8 bytes for "caller: ", 7 for "agent: ", 2 for the line ending.
   const LIMIT = 32 * 1024;
   it.each([
     ['one line of the limit', [line('caller', 'x'.repeat(LIMIT - 8))], LIMIT],

@@ -66,7 +66,7 @@ export const FIXED_COLUMNS: Readonly<
   portal_business_v2: [...V1_COLUMNS, 'transcript_status', 'transcript'],
 };
 
-/** An exported call: its record, and the contents that this export may open. */
+/** An exported call: its record, and the contents that this export may read. */
 export interface ExportRow extends Pick<
   CallRowRecord,
   | 'call_id'

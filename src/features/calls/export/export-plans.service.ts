@@ -45,10 +45,7 @@ export class ExportPlans {
     return INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
   }
 
-  /**
-   * @throws 404, 403 and 400 of the decision table, 422 and 400 for bounds and filters that cannot
-   *   be read
-   */
+  /** @throws 404, 403 and 400 of the decision table, 422 and 400 for invalid bounds and filters */
   async make(auth: AuthContext, request: ExportRequest): Promise<ExportPlan> {
     const decision = decideExport(auth.scope, request);
     if (decision.kind === 'refused') throw decision.error;

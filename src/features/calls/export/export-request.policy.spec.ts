@@ -103,8 +103,7 @@ describe('the fields that are text', () => {
   });
 });
 
-// Advisory: it never causes rejection.
-// calls-export 1.4
+// Advisory: it never causes a refusal. calls-export 1.4
 describe('displayed_matched_count', () => {
   it.each([0, 1, 100_000])('is read from %j', (count) => {
     expect(readExportRequest({ ...BODY, displayed_matched_count: count }).displayedMatchedCount).toBe(count);

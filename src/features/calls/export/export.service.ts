@@ -160,7 +160,7 @@ export class ExportService implements OnApplicationBootstrap {
     }
   }
 
-  /** v2 and v3: sends the file only once all of it has been read. */
+  /** v2 and v3: the file is sent only once it is complete. */
   private async spooled(
     auth: AuthContext,
     plan: ExportPlan,

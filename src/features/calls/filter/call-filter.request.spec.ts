@@ -82,7 +82,7 @@ describe('the filter of a list or an aggregate', () => {
     [{ caller: '+61 *** *** 006' }, { caller: '+61 *** *** 006' }],
     [{ caller: '*** *** 006' }, { caller: '*** *** 006' }],
     [{ caller: '***' }, { caller: '***' }],
-    // The plus of a query string that was not escaped.
+    // An unescaped plus sign in a query string.
     [{ caller: ' 61491570006' }, { caller: '+61491570006' }],
     [{ caller: '+61 491 570 006' }, { caller: '+61 491 570 006' }],
     [{ caller: ' 61 *** *** 006' }, { caller: '+61 *** *** 006' }],

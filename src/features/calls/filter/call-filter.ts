@@ -13,7 +13,7 @@ import type { CallFilterRequest } from './call-filter.request.js';
 /** The calls of a response: one filter for every route, so that totals agree. */
 export interface CallFilter {
   readonly range: DateRange;
-  /** Every project, or just these; an empty list means no calls. */
+  /** Every project, or only these; an empty list matches no calls. */
   readonly projects: VisibleProjects;
   readonly solutionId: string | null;
   /** The version that served the calls; null: any. */
@@ -33,7 +33,7 @@ export interface CallConditions {
   readonly direction?: Direction;
   readonly channel?: Channel;
   readonly agent?: string;
-  /** The keyed hash of a number, or all callers with this masked number, or with these last digits. */
+  /** The keyed hash of a number, or every caller with this masked number or these last digits. */
   readonly caller?:
     | { readonly kind: 'number'; readonly hash: Buffer }
     | { readonly kind: 'masked'; readonly masked: string }
@@ -54,7 +54,7 @@ export interface CallConditions {
   readonly followUpTag?: Buffer;
 }
 
-/** @param asked as VERSION accepts it */
+/** @param asked a text that matches VERSION */
 export const versionOf = (asked: string | undefined): CallVersion | null =>
   asked === undefined ? null : asked === 'none' ? 'none' : Number(asked);
 

@@ -13,7 +13,6 @@ import { conditionsOf, versionOf, type CallConditions, type CallFilter } from '.
 import { LAST_DIGITS, type CallFilterRequest } from './call-filter.request.js';
 import { permittedCaller } from './permitted-caller.policy.js';
 
-/** The terms of a filter that are settled before it is resolved. */
 interface FilterTerms {
   /** The result of `conditions` for the request. */
   readonly conditions?: CallConditions;
@@ -64,7 +63,7 @@ export class CallFilters {
     };
   }
 
-  /** The number, or masked number, with which calls are compared for this caller (calls 4.5). */
+  /** The number, or masked number, that calls are compared with for this caller (calls 4.5). */
   async permittedCaller(auth: AuthContext, asked: string, projectId: string | undefined): Promise<string> {
     const number = readPhoneNumber(asked);
     if (number === null) return asked;

@@ -19,7 +19,7 @@ const statement = (over: Partial<CallFilter> = {}): CallStatement =>
     conditions: {},
     ...over,
   });
-/** The whole filter and what belongs to it. */
+/** The whole filter, and the names and parameters that belong to it. */
 const whole = (over: Partial<CallFilter>): { where: string; values: readonly unknown[] } => {
   const sql = statement(over);
   return { where: sql.where(), values: sql.query('any', '').values };
@@ -219,7 +219,7 @@ describe('the name a statement is prepared under', () => {
     expect(names).toContain('list_v0');
   });
 
-  // PostgreSQL cuts names off after 63 bytes, so two with the same beginning would be confused.
+  // PostgreSQL truncates names after 63 bytes, so two with the same beginning would be confused.
   it('leaves a statement 41 characters for its own name', () => {
     for (const owner of OWNERS) expect(nameOf(owner, '').length).toBeLessThanOrEqual(22);
   });

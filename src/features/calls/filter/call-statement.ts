@@ -43,7 +43,7 @@ export class CallStatement {
     const owners = [
       project && (isSingle ? 'project' : 'projects'),
       solution && 'solution',
-      // Short, because PostgreSQL cuts long names off.
+      // Short, because PostgreSQL truncates long names.
       version && (number === null ? 'v0' : 'v'),
     ];
     this.shape = owners.filter((it) => it !== null).join('_') || 'all';
@@ -54,12 +54,15 @@ export class CallStatement {
     return `$${this.values.push(value) + TENANT_PARAMETERS}`;
   }
 
-  /** Only tenant and projects, for the table with that alias. */
+  /** The tenant and the projects, for the table with this alias. */
   owner(alias: string): string {
     return `${alias}.client_id = $1 AND ${alias}.data_env = $2${this.project(alias)}`;
   }
 
-  /** Tenant, projects, solution and version, over hourly sums `r`: those of all calls, or of a version. */
+  /**
+   * The tenant, projects, solution and version over hourly sums `r`: those of all calls, or of one
+   * version.
+   */
   summed(): string {
     const version = this.version('r', '= 0');
     return `${this.owner('r')}${this.solution('r')} AND r.direction ${version === '' ? '=' : '<>'} ''${version}`;
@@ -84,7 +87,7 @@ export class CallStatement {
     return { name: UNNAMED, text, values: this.values };
   }
 
-  /** The same, prepared under its name unless the filter has conditions. */
+  /** The statement, prepared under its name unless the filter has conditions. */
   query(name: string, text: string): BoundQuery {
     const statement = this.unnamed(text);
     return this.conditions.length === 0 ? { ...statement, name: `${name}_${this.shape}` } : statement;
@@ -105,7 +108,7 @@ function callerComparison(caller: CallConditions['caller']): Comparison {
   }
 }
 
-// In a fixed order, so that the same filter always has the same text.
+// In a fixed order, so that the same filter always gives the same text.
 function comparisonsOf(asked: CallConditions): Comparison[] {
   const all: Comparison[] = [
     [asked.status, (it) => `c.call_status = ${it}`],

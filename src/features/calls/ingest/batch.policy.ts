@@ -10,7 +10,10 @@ export interface BatchCounts {
 }
 
 interface BatchPlan extends BatchCounts {
-  /** The version to write of each changed call, by call_id: all processes lock in one order. */
+  /**
+   * The version to write for each changed call, by call_id, so that all processes lock in the same
+   * order.
+   */
   readonly winners: CallRecord[];
 }
 
@@ -61,7 +64,10 @@ export function settleBatch(
 const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 512 * 1024;
 
-/** Splits calls into chunks for one statement each, in order; a larger call is a separate chunk. */
+/**
+ * Splits calls into chunks for one statement each, in order; a larger call becomes a separate
+ * chunk.
+ */
 export function chunksOf<T extends { readonly bytes: number }>(calls: readonly T[]): T[][] {
   const chunks: T[][] = [];
   let room = 0;

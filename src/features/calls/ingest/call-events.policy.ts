@@ -3,7 +3,7 @@ import { effectiveSentiment } from '../rules/sentiment.policy.js';
 import { hasTransferAttempt } from '../rules/transfer.policy.js';
 import type { CallRecord } from './call-record.js';
 
-/** Resolutions that do not mean anything yet; older runtimes send `pending` until the analysis. */
+/** Resolutions without a meaning yet; older runtimes send `pending` until the analysis. */
 const NO_RESOLUTION: ReadonlySet<string> = new Set(['', 'pending']);
 
 interface CallEvent {

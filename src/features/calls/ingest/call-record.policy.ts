@@ -26,14 +26,14 @@ import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './fiel
 import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 /**
- * Besides invalid fields: a line that is not JSON, and a project of another tenant (calls-ingest
- * 1.6).
+ * Refusals besides invalid fields: a line that is not JSON, and a project of another tenant
+ * (calls-ingest 1.6).
  */
 export const RECORD_ERROR_CODES = [...FIELD_ERROR_CODES, 'invalid_json', 'unknown_project'] as const;
 type RecordErrorCode = (typeof RECORD_ERROR_CODES)[number];
 
 export interface RecordError {
-  /** Null when the record's own call_id cannot be used. */
+  /** Null if the record's own call_id cannot be used. */
   readonly call_id: string | null;
   readonly code: RecordErrorCode;
   /** Path of the field, list positions from 0: `transfer.attempts.2.kind`. */
@@ -58,21 +58,25 @@ type ParsedCallRecord =
 const IDENTIFIER = /^(?=\S)\P{Cc}+(?<=\S)$/u;
 const IDENTIFIER_HELP =
   '1 to 128 characters without control characters, and without leading or trailing spaces';
-// The ISO 4217 codes that this Node knows, including former currencies: old calls may be sent too.
+// The ISO 4217 codes that this version of Node knows, including former currencies: old calls may be
+// sent too.
 const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`);
 
-/** Longest free words and names; far above anything a runtime sends, and small enough to index. */
+/**
+ * The longest free words and names: far longer than any that runtimes send, and short enough to
+ * index.
+ */
 const WORD = 64;
 const NAME = 200;
 const ID = 128;
-/** 115 days: longer than any call, short enough that sums of millions stay exact. */
+/** 115 days: longer than any call, and short enough that sums of millions of calls stay exact. */
 const MAX_SECONDS = 10_000_000;
 const MAX_SUMMARY = 20_000;
-/** A day of speech at one line every 17 seconds. */
+/** A day of speech, with a line every 17 seconds. */
 const MAX_LINES = 5_000;
 const MAX_LINE_TEXT = 10_000;
 const CONTENT_HASH = /^[0-9a-f]{64}$/;
-/** A call that was passed on more often than this is a loop. */
+/** A call that was transferred more often than this is in a loop. */
 const MAX_ATTEMPTS = 100;
 
 const RECORD_FIELDS = new Set([

@@ -32,10 +32,10 @@ export interface CallConsent {
   readonly withdrawnAt: Date | null;
 }
 
-/** US dollars, at most 4 decimals; null: this part is not stated. At least one is. */
+/** US dollars, at most 4 decimals; null: this part is not stated. At least one part is stated. */
 export type CostParts = Readonly<Record<CostPart, number | null>>;
 
-/** How long callers waited for an answer, over the turns of a call. */
+/** How long callers waited for answers, over all turns of a call. */
 export interface ResponseTimes {
   readonly turns: number;
   readonly p50Ms: number;
@@ -88,7 +88,7 @@ export interface CallRecord {
   readonly versionSource: VersionSource | null;
   /** The content hash of that version, if the runtime sent it; compared and not stored. */
   readonly contentHash: string | null;
-  /** They add up to `costUsd`. */
+  /** The parts add up to `costUsd`. */
   readonly costParts: CostParts | null;
   readonly responseTimes: ResponseTimes | null;
   readonly summary: string | null;

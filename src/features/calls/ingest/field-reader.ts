@@ -5,7 +5,7 @@ import { pathText, type JsonPath } from '../../../core/shared/json/json-path.js'
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 
-// A number of 15 digits with spaces, brackets and marks around each group.
+// A number of 15 digits, with spaces, brackets and marks around each group.
 const LONGEST_PHONE = 64;
 const PHONE_HELP = `The number ${NO_PHONE_NUMBER}.`;
 
@@ -18,7 +18,7 @@ export const FIELD_ERROR_CODES = [
 ] as const;
 type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
-/** A broken rule. Its message never repeats what was sent: it may be personal data. */
+/** A broken rule. Its message never repeats the value, which may be personal data. */
 export class FieldFault extends Error {
   constructor(
     readonly code: FieldErrorCode,
@@ -66,7 +66,7 @@ export class FieldReader {
     if (isLongerThan(value, maxLength)) {
       return this.refuse('out_of_range', name, `Must have at most ${maxLength} characters.`);
     }
-    // PostgreSQL stores neither, and one such value would fail the whole batch.
+    // PostgreSQL can store neither, and one such value would fail the whole batch.
     if (value.includes('\0') || !value.isWellFormed()) {
       return this.refuse('invalid_value', name, 'Must be well-formed Unicode without NUL characters.');
     }
@@ -117,7 +117,7 @@ export class FieldReader {
     const value = this.source[name] ?? null;
     if (value === null) return null;
     if (typeof value !== 'number') return this.refuse('invalid_type', name, 'Must be a number.');
-    // The comparison is written so that NaN fails it.
+    // Written so that NaN fails the comparison.
     if (!(value >= min && value <= max)) {
       return this.refuse('out_of_range', name, allowed);
     }
@@ -131,7 +131,7 @@ export class FieldReader {
     if (value === null) return null;
     // Nearly every amount has 4 decimals or fewer already.
     if (value < below && Math.round(value * 10_000) / 10_000 === value) return value;
-    // Smaller numbers print with an exponent, and all of them round to zero.
+    // Smaller numbers print with an exponent, and they all round to zero.
     const amount = value < 0.000_001 ? 0 : divideDecimal(value, 1, 4);
     return amount < below ? amount : this.refuse('out_of_range', name, allowed);
   }

@@ -189,7 +189,7 @@ describe('an identifier', () => {
   });
 
   it('is judged in time linear in its length', () => {
-    // Takes a few milliseconds; minutes if the time is quadratic.
+    // Takes a few milliseconds; quadratic time would take minutes.
     expect(isPersonalIdentifier(`a${' '.repeat(400_000)}b`)).toBe(false);
   });
 

@@ -11,7 +11,7 @@ import { withoutErasedCallers, type ErasedCallersCheck } from './erased-callers.
 import { publishedBefore, type PriorCall, type PublishedEvents } from './old-events.queries.js';
 import type { SealedCall } from './sealed-call.js';
 
-/** A column that is written from an array parameter, one element per row. */
+/** A column that is written from an array parameter, with one element per row. */
 interface Column<Row> {
   readonly name: string;
   readonly type: string;
@@ -19,7 +19,7 @@ interface Column<Row> {
 }
 
 const column = <Row>(name: string, type: string, of: Column<Row>['of']): Column<Row> => ({ name, type, of });
-// pg would write dates in the zone of the process, and slowly.
+// pg would write dates in the time zone of the process, and slowly.
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
 
 const CALL_COLUMNS: readonly Column<SealedCall>[] = [
@@ -65,7 +65,7 @@ const CALL_COLUMNS: readonly Column<SealedCall>[] = [
   column('response_p95_ms', 'integer', (it) => it.record.responseTimes?.p95Ms ?? null),
   column('response_max_ms', 'integer', (it) => it.record.responseTimes?.maxMs ?? null),
   column('redaction_status', 'text', (it) => it.record.redactedTranscript?.status ?? null),
-  // Whether there is anything to read at all; permissions are checked on reading.
+  // Whether there is anything to read; permissions are checked on reading.
   column('transcript_available', 'boolean', ({ contents }) =>
     Boolean(contents.transcript_encrypted ?? contents.redacted_transcript_encrypted),
   ),
@@ -212,8 +212,8 @@ interface WrittenRow extends ErasedCallersCheck, PriorCall {
 }
 
 /**
- * Opens the months that the calls lie in. @returns the instant from which on calls are kept; null:
- * all are
+ * Creates the tables of the months that the calls belong to.
+ * @returns the instant from which calls are kept; null: all are kept
  */
 export async function openMonths(db: StoreReader, starts: readonly Date[]): Promise<Date | null> {
   const [row] = await db.query<{ kept_from: Date | number }>(OPEN_MONTHS, [starts.map(iso)]);

@@ -55,7 +55,7 @@ export class IngestBatch {
   }
 }
 
-// Tells the sender which of the two mistakes it made, if that is cheap to find out.
+// Tells the sender which of the two mistakes was made, if that is cheap to find out.
 const SMALL_BYTES = 64 * 1024;
 
 function isSmallJson(body: Buffer): boolean {
@@ -68,7 +68,7 @@ function isSmallJson(body: Buffer): boolean {
   }
 }
 
-/** Gives a controller method the batch; the validation pipe knows only objects. */
+/** Passes the batch to a controller method; the validation pipe handles only objects. */
 export const Batch = createParamDecorator((_: unknown, context: ExecutionContext): IngestBatch => {
   const request = context.switchToHttp().getRequest<PlatformRequest>();
   return new IngestBatch(request.body, Boolean(request.is('application/x-ndjson')));

@@ -40,7 +40,7 @@ const LARGE_BATCH = 100;
 // A year ahead, and the longest range of analytics, is farther than any planned call.
 const FARTHEST_AHEAD_MS = 400 * DAY_MS;
 
-/** The result for the valid records. */
+/** The result of storing the valid records. */
 interface Stored {
   readonly counts: BatchCounts;
   /** Calls that began before this have been deleted and are not accepted again; null: none have. */
@@ -161,8 +161,8 @@ export class IngestService {
     }
   }
 
-  // Before the transaction opens, so that no connection is leased and no row locked while the
-  // processor works.
+  // Before the transaction opens, so that sealing happens without a leased connection or a locked
+  // row.
   private async sealed(auth: AuthContext, winners: readonly CallRecord[]): Promise<SealedCall[]> {
     const tenant = { clientId: auth.clientId, dataEnv: auth.dataEnv };
     const keys = {
@@ -222,7 +222,7 @@ function countsOver(bytes: Buffer, wanted: number, most: number): boolean {
 
 /**
  * The written calls in the form of the event.
- * @param written as writeCalls gave it
+ * @param written as returned by writeCalls
  */
 const changesOf = (
   sealed: readonly SealedCall[],

@@ -28,11 +28,11 @@ SELECT c.call_id, e.event_type
        ('call_analyzed', c.is_ended AND (c.is_analyzed OR n.summary_encrypted IS NOT NULL))) AS e (event_type, is_asserted)
  WHERE e.is_asserted`;
 
-/** A call as it was before it is written. */
+/** A call as it was before the write. */
 export interface PriorCall {
   readonly call_id: string;
   readonly prior_started_at_utc: Date | null;
-  /** It began before the retention of events: some of its events may have expired. */
+  /** Whether it began before the retention of events: some of its events may have expired. */
   readonly prior_is_old: boolean | null;
 }
 

@@ -2,8 +2,8 @@ import type { BoundQuery } from '../../../core/database/unit-of-work/named-query
 import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
 
 /**
- * The previewed contents of one call; the spoken transcript is never read, the other contents if
- * `read` says so.
+ * The previewed contents of one call; the spoken transcript is never read, other contents only if
+ * `read` permits it.
  */
 export const callPreviewQuery = (
   call: FoundCall,

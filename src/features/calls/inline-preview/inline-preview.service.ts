@@ -10,7 +10,7 @@ import { CallLookup } from '../lookup/call-lookup.service.js';
 import { callPreviewQuery } from './inline-preview.queries.js';
 import { InlinePreviewResponse } from './inline-preview.response.js';
 
-// The lines that a list shows next to a row without opening the call (calls 15.2).
+// The lines that a list shows beside a row without opening the call (calls 15.2).
 const PREVIEW_LINES = 10;
 
 interface CallPreviewRecord extends Pick<

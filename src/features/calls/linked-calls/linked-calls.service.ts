@@ -11,11 +11,11 @@ export interface CallsOfCampaign {
   readonly total_duration_seconds: number;
 }
 
-/** Sums of a project's latest outbound calls that have ended. */
+/** Sums over a project's latest outbound calls that have ended. */
 export interface PastDials {
   readonly calls: number;
   readonly since: Date | null;
-  /** From the dial to the end. */
+  /** From dialling to the end. */
   readonly seconds: number;
   readonly answered: number;
   /** Costs, and how many answered calls have one; null if they have more than one currency. */
@@ -50,7 +50,7 @@ export class LinkedCalls {
   }
 }
 
-/** In the local currency if all calls have the same one; else in US dollars, if known. */
+/** In the local currency if all calls have the same one; otherwise in US dollars, if known. */
 function costsOf(row: Omit<PastDialsRow, keyof Omit<PastDials, 'costs'>>): PastDials['costs'] {
   const { currency, currencies, localCalls, usdCalls } = row;
   if (currency !== null && currencies === 1 && localCalls > 0 && localCalls >= usdCalls) {

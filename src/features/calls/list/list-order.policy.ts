@@ -17,7 +17,7 @@ export interface ListOrder {
   readonly direction: SortOrder;
 }
 
-/** Newest first, unless asked otherwise (calls 5.6). */
+/** Newest first, unless requested otherwise (calls 5.6). */
 export const DEFAULT_ORDER: ListOrder = { key: 'started_at_utc', direction: 'desc' };
 
 /** The fields of a call that decide its position in any order. */
@@ -33,11 +33,11 @@ export interface OrderedCall {
 
 export interface ListPosition {
   /**
-   * When the first page was requested, in milliseconds: a range without an end, or a start, is
-   * counted from then.
+   * When the first page was requested, in milliseconds: a range without an end or a start is
+   * relative to it.
    */
   readonly asOf: number;
-  /** The value of the sort key; null when that is the start itself. */
+  /** The value of the sort key; null if the key is the start itself. */
   readonly key: string | null;
   readonly startedAt: string;
   readonly callId: string;

@@ -31,7 +31,8 @@ export class CallListService {
   ) {}
 
   /**
-   * @throws 400 validation_failed for a filter value, a cursor or a combination that cannot be read
+   * @throws 400 validation_failed for an unreadable filter value or cursor, or an invalid
+   *   combination
    */
   async list(auth: AuthContext, request: CallListRequest): Promise<CallListResponse> {
     const listing = readListing(request);
@@ -41,7 +42,7 @@ export class CallListService {
       listing.cursor === null ? null : fromCursorPosition(this.cursors.decode(binding, listing.cursor));
     const asOf = after === null ? this.clock.now() : new Date(after.asOf);
     const filter = await this.filters.resolve(auth, request, { conditions, asOf });
-    // A single project is read at the same time, several ones once they are known.
+    // A single project is read concurrently; several projects are read once they are known.
     const [{ calls, total }, theOne] = await Promise.all([
       this.read(auth, filter, listing, after),
       request.project_id === undefined ? null : this.projects.listed(auth, [request.project_id]),
@@ -75,7 +76,7 @@ export class CallListService {
     return this.stores.read(
       auth,
       async (db) => {
-        // The rollup counts cheaply, and may count calls that are no longer kept.
+        // The rollup counts cheaply, but may include calls that are no longer kept.
         if (isCountedByHour(filter)) {
           const [calls, total] = await Promise.all([db.query<CallRowRecord>(page), countCalls(db, filter)]);
           return { calls, total };

@@ -3,7 +3,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { ACTIVE_STATUSES, CALL_ID, type CallStatus } from '../rules/call-vocabulary.js';
 import { CALL_STATUS, HOLD_CALL } from './call-lookup.queries.js';
 
-/** Tells other features whether a call is in progress, before they attach something to it. */
+/** Tells other features whether a call is in progress before they attach something to it. */
 @Injectable()
 export class ActiveCalls {
   /**
@@ -12,7 +12,7 @@ export class ActiveCalls {
    * @param tx of the tenant's store
    */
   async hold(tx: StoreReader, callId: string): Promise<'active' | 'not_active' | 'absent'> {
-    // PostgreSQL would reject some texts that cannot be an id.
+    // PostgreSQL would reject some texts that no id can have.
     if (!CALL_ID.test(callId)) return 'absent';
     const [place] = await tx.query<{ started_at_utc: Date }>(HOLD_CALL, [callId]);
     if (!place) return 'absent';

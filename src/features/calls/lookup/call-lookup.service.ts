@@ -38,7 +38,7 @@ export class CallLookup {
     callId: string,
     work: (db: StoreReader, found: FoundCall) => Promise<T>,
   ): Promise<T | null> {
-    // No call has such an id, and PostgreSQL would not accept every text.
+    // No call has such an id, and PostgreSQL would reject some of these texts.
     if (!CALL_ID.test(callId)) return null;
     const visible = await this.projects.visibleProjects(auth);
     return this.stores.read(auth, async (db) => {

@@ -28,7 +28,10 @@ export class CallRows {
     private readonly clock: Clock,
   ) {}
 
-  /** The places of those calls that the caller sees. @throws 503 */
+  /**
+   * The locations of those calls that the caller can see.
+   * @throws 503
+   */
   async places(auth: AuthContext, callIds: readonly string[]): Promise<ReadonlyMap<string, FoundCall>> {
     const values = [callIds.filter((id) => CALL_ID.test(id))];
     const [visible, rows] = await Promise.all([

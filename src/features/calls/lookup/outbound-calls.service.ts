@@ -14,9 +14,7 @@ interface DirectedCall extends FoundCall {
 export class OutboundCalls {
   constructor(private readonly calls: CallLookup) {}
 
-  /**
-   * Like CallLookup.read; also null for a call of which retention has left only the index entry.
-   */
+  /** Like CallLookup.read, but null for a call of which retention has left only the index entry. */
   read<T>(
     auth: AuthContext,
     callId: string,

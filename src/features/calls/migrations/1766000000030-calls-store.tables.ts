@@ -116,7 +116,7 @@ END), started_at_utc, call_id, project_id)`,
      legal_hold_since timestamptz,
      CONSTRAINT call_index_pkey PRIMARY KEY (client_id, data_env, call_id)
    )`,
-  // For operators' commands, which look for a few of all calls.
+  // For operators' commands, which look for few calls among all.
   `CREATE INDEX call_index_held ON call_index (started_at_utc) WHERE legal_hold_since IS NOT NULL`,
   `CREATE INDEX call_index_erased ON call_index (started_at_utc) WHERE erased_at IS NOT NULL`,
   // Sums and counts only, so that rows may be added up; a call without a solution counts under ''.

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { viewOfClients } from '../../../core/registry/row-security.js';
 
-/** Views of calls and their sums for reads over several clients. */
+/** Adds views of calls and their sums for reads over several clients. */
 export class CallsOfClients1766000000359 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of VIEWS_OF_CALLS) await db.query(statement);

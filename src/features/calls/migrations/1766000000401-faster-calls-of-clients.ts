@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { VIEWS_OF_CALLS } from './1766000000359-calls-of-clients.js';
 
 /**
- * Indexes with every column that is counted for many clients at once, and views that use them well.
+ * Adds indexes with every column that is counted for many clients at once, and views that use them.
  */
 export class FasterCallsOfClients1766000000401 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

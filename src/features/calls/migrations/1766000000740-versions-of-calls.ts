@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The version that served a call, the parts of its cost, and the response times of its turns. */
+/**
+ * Adds the version that served a call, the parts of its cost, and the response times of its turns.
+ */
 export class VersionsOfCalls1766000000740 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`ALTER TABLE calls ${COLUMNS.map((column) => `ADD COLUMN ${column}`).join(', ')}`);

@@ -1,8 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The index of the next primary key of hourly sums.
- */
+/** Adds the index of the next primary key of hourly sums. */
 export class RollupOfVersionsIndex1766000000743 implements MigrationInterface {
   readonly transaction = false;
 

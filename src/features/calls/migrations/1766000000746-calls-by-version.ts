@@ -22,7 +22,7 @@ export class CallsByVersion1766000000746 implements MigrationInterface {
 
 const COLUMNS = '(client_id, data_env, project_id, version_number, started_at_utc, call_id)';
 
-/** The months without the index; one that is made meanwhile has it from its parent. */
+/** The months without the index; a month created in the meantime inherits it. */
 const PARTS = `
     SELECT p.inhrelid::regclass::text AS part
       FROM pg_inherits p

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The indexes of the next primary key of hourly sums, and of the sums of all calls of an hour. */
+/**
+ * Adds the indexes of the next primary key of hourly sums, and of the sums of all calls of an hour.
+ */
 export class RollupOfDirectionsIndex1766000000791 implements MigrationInterface {
   readonly transaction = false;
 

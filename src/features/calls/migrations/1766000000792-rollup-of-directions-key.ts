@@ -44,7 +44,7 @@ const UP = [
   `DROP INDEX call_rollups_counted_by_hour`,
 ];
 
-/** All sums, and how those of several rows become one. */
+/** All sums, and how several rows are combined into one. */
 const SUMS = `
     SELECT quote_ident(attname) AS name,
            format('%s(%I) AS %I', CASE WHEN attname LIKE '%\\_min' THEN 'min'

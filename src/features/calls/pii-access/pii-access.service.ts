@@ -12,7 +12,7 @@ import { CALL_ACTIONS } from '../calls.audit.js';
 import type { Reservation } from '../../../core/database/unit-of-work/reservation.js';
 import type { AuditEvent } from '../../../core/shared/audit-event.js';
 
-/** Records who saw personal data of a caller (privacy section 7). */
+/** Records who saw personal data of callers (privacy section 7). */
 @Injectable()
 export class PiiAccessService {
   constructor(
@@ -53,7 +53,7 @@ export class PiiAccessService {
     });
   }
 
-  /** For holders of the tenant's key, a hashed email address still distinguishes people. */
+  /** To someone with the tenant's key, a hashed email address still distinguishes people. */
   private async pseudonym(auth: AuthContext, accessedBy: string): Promise<string> {
     const id = auditableId(accessedBy);
     if (id !== null) return id;

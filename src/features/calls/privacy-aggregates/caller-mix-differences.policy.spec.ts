@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differences, hasBroadEdges } from './caller-mix-differences.policy.js';
 import type { CallerDays } from './caller-mix-differences.policy.js';
 
-/** As many callers as `count`, each with calls on these days. */
+/** `count` callers, each with calls on these days. */
 const callers = (count: number, days: readonly number[], solution = ''): CallerDays[] =>
   Array.from({ length: count }, () => ({ days, solutions: days.map(() => solution) }));
 
@@ -84,7 +84,7 @@ describe('the mix of a solution beside that of its project in another range', ()
   });
 
   it('has that of the project withheld where the solution had as many callers within', () => {
-    // All of a return on b, so that the project shows nothing of the first day itself.
+    // All callers of a return on b, so that the project reveals nothing about the first day itself.
     const back = Array.from({ length: 6 }, () => ({ days: [0, 0], solutions: ['a', 'b'] }));
     const calls = [...callers(3, [0], 'a'), ...back];
     expect(isolatesFew([...calls, ...callers(4, [1])], 2, null)).toBe(true);

@@ -1,7 +1,10 @@
 import { isSmallGroup, isTooSmall } from '../lookup/small-groups.policy.js';
 import { CALLER_MIX_LOOKBACK_DAYS } from './look-back.policy.js';
 
-/** A caller of a project: a day for each call, ascending; 0 is the first, negative before it. */
+/**
+ * A caller of a project: one day per call, ascending; 0 is the first day, earlier days are
+ * negative.
+ */
 export interface CallerDays {
   readonly days: readonly number[];
   /** The solution of each call, in the same order; empty for a call without one. */
@@ -85,7 +88,7 @@ function kindOf(days: readonly number[]): Kind {
   return days.length > 1 ? 'returning' : 'new';
 }
 
-/** For each first day of a range and each last day of it, a count of callers. */
+/** A count of callers for each first and last day of a range. */
 class Ranges {
   private readonly counts: Int32Array;
 
@@ -111,7 +114,7 @@ class Ranges {
   }
 }
 
-/** The callers of the other calls, by their kind among the callers of the chosen calls. */
+/** The callers of the other calls, by their kind among the callers of the selected calls. */
 type RangesByKind = Readonly<Record<Kind, { readonly counted: Ranges; readonly returning: Ranges }>>;
 
 /**
@@ -165,7 +168,7 @@ function rangesByKind(
   return ranges;
 }
 
-/** Adds a caller, who can be a returning caller only in ranges with one of their calls. */
+/** Adds a caller, who counts as returning only in ranges with one of their calls. */
 function placeCaller(
   calls: readonly number[],
   days: number,

@@ -3,16 +3,16 @@ import type { CallerMixResponse } from './privacy-aggregates.response.js';
 import { isSmallGroup, isTooSmall } from '../lookup/small-groups.policy.js';
 import { CALLER_MIX_LOOKBACK_DAYS } from './look-back.policy.js';
 
-/** The queries' results for the range. Counts of people may be 0 where matching was not tried. */
+/** The queries' results for the range. Counts of people may be 0 if matching was not tried. */
 export interface CallerMixInput {
-  /** The project has the caller-mix capability. */
+  /** Whether the project has the caller-mix capability. */
   readonly supported: boolean;
   readonly totalCalls: number;
   readonly identifiedCalls: number;
-  /** Calls in the range or its look-back under another key: they cannot be matched. */
+  /** Calls in the range or its look-back with another key, which cannot be matched. */
   readonly foreignKeyCalls: number;
   readonly matchingKeyAvailable: boolean;
-  /** The range consists of whole days in the project's time zone. */
+  /** Whether the range consists of whole days in the project's time zone. */
   readonly wholeLocalDays: boolean;
   readonly uniqueCallers: number;
   readonly returningCallers: number;
@@ -27,8 +27,7 @@ export function callerMix(input: CallerMixInput): CallerMixResponse {
   if (!input.supported) return withheld('unsupported');
   if (input.totalCalls === 0) return shown('no_calls', input, 0, 0);
   if (input.identifiedCalls === 0) return withheld('identity_unavailable');
-  // Otherwise ranges that end within a day could be subtracted from each other until one caller is
-  // left.
+  // Otherwise, subtracting ranges that end within a day could isolate a single caller.
   const matchable = input.matchingKeyAvailable && input.foreignKeyCalls === 0 && input.wholeLocalDays;
   if (!matchable) return withheld('matching_unavailable');
   const { uniqueCallers: unique, returningCallers: returning } = input;
@@ -38,7 +37,10 @@ export function callerMix(input: CallerMixInput): CallerMixResponse {
   return shown('ready', input, unique, returning);
 }
 
-/** The response if subtracting it from another mix would leave a few people (`differences`). */
+/**
+ * The response if subtracting this mix from another one would leave only a few people
+ * (`differences`).
+ */
 export const BELOW_K: Readonly<CallerMixResponse> = Object.freeze(withheld('below_k'));
 
 function withheld(reason: CallerMixResponse['reason_code']): CallerMixResponse {

@@ -62,7 +62,7 @@ interface MixTerms {
 // larger project whose first or last day adds fewer than 5 callers of a kind, the mix is withheld.
 const MAX_COMPARED_CALLS = 100_000;
 
-/** The dashboard's view of calls and callers without personal data (calls section 12). */
+/** The dashboard's figures about calls and callers, without personal data (calls section 12). */
 @Injectable()
 export class PrivacyAggregatesService {
   private readonly logger = new Logger(PrivacyAggregatesService.name);
@@ -151,7 +151,7 @@ export class PrivacyAggregatesService {
     const days = Math.round((wallAt(to.getTime(), timezone) - wallAt(from.getTime(), timezone)) / DAY_MS);
     const isBroad = Number(row!.later_calls) === 0 && hasBroadEdges(edgesOf(row!));
     if (filter.solutionId === null && (days === 1 || isBroad)) return mix;
-    // A solution is compared with the whole of its project.
+    // A solution is compared with its whole project.
     const whole = { ...filter, solutionId: null };
     const dayStarts = Array.from({ length: CALLER_MIX_LOOKBACK_DAYS + days }, (_, place) =>
       day(from, place - CALLER_MIX_LOOKBACK_DAYS),
@@ -168,7 +168,7 @@ export class PrivacyAggregatesService {
     try {
       return (await this.keys.current(auth, 'matching')).keyId;
     } catch (error) {
-      // Without the key callers cannot be matched: the response says so instead of failing.
+      // Without the key, callers cannot be matched: the response says so instead of failing.
       this.logger.warn({ msg: 'matching key unavailable', reason: reasonOf(error) });
       return null;
     }

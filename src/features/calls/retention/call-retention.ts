@@ -18,7 +18,8 @@ const HOLD_INGEST = 'SELECT pg_advisory_xact_lock(4316942109)';
 
 const HOURS_AT_ONCE = 500;
 
-// Detached ones too: the next run finishes one that was interrupted between detaching and dropping.
+// Includes detached tables: the next run finishes one that was interrupted between detaching and
+// dropping.
 const PARTS = `
   SELECT c.relname AS name, greatest(c.reltuples, 0)::float8 AS calls,
          (pg_total_relation_size(c.oid) + coalesce(pg_total_relation_size(to_regclass('call_contents' || substr(c.relname, 6))), 0))::float8 AS bytes
@@ -39,7 +40,7 @@ export async function keptWithHolds(store: OwnedStore, keptFrom: Date): Promise<
   return held < keptFrom ? new Date(Date.UTC(held.getUTCFullYear(), held.getUTCMonth())) : keptFrom;
 }
 
-/** The months that are completely before the instant, with PostgreSQL's estimates of their size. */
+/** The months that lie completely before the instant, with PostgreSQL's size estimates. */
 export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<RetentionPlan> {
   const parts = await store.query<{ name: string; calls: number; bytes: number }>(PARTS);
   const byName = new Map(parts.map((part) => [part.name, part]));

@@ -12,7 +12,7 @@ export interface CallMonth {
   readonly suffix: string;
   /** `2024-08`, or `before 2020`. */
   readonly label: string;
-  /** The first instant that no longer belongs to it. */
+  /** The first instant after it. */
   readonly end: Date;
 }
 

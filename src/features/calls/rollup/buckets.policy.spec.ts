@@ -232,7 +232,7 @@ describe('every range', () => {
   );
   const cases = fc.constantFrom<[Granularity, number]>(['hour', 30], ['day', 399], ['week', 399]);
 
-  /** A label that calls of one bucket share, and calls of two buckets do not. */
+  /** A label that calls in one bucket share, and calls in two buckets do not. */
   const labelOf = (instant: number, zone: string, granularity: Granularity): string => {
     const local = DateTime.fromMillis(instant, { zone });
     if (granularity === 'hour') return local.toFormat('yyyy-MM-dd HH ZZ');

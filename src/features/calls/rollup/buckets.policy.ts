@@ -24,11 +24,11 @@ export const DEFAULT_GRANULARITY: Granularity = 'day';
  */
 export const MAX_DAYS_OF_HOURS = 31;
 
-/** The start of a timeline's bar, as in responses. */
+/** The start of a timeline's bucket, as in responses. */
 export interface BucketStart {
-  /** First instant of the local hour, day or week; even if the range starts later. */
+  /** The first instant of the local hour, day or week, even if the range starts later. */
   readonly start_utc: string;
-  /** The same in ISO 8601 in local time of the zone, with its offset. */
+  /** The same instant in ISO 8601, in the zone's local time with its offset. */
   readonly start_local: string;
 }
 
@@ -39,7 +39,7 @@ export interface Timeline<T> {
   readonly buckets: (BucketStart & T)[];
 }
 
-/** A range in buckets, before anything is counted. */
+/** A range divided into buckets, before anything is counted. */
 export interface BucketedRange {
   readonly buckets: readonly BucketStart[];
   /** Bucket i covers [boundaries[i], boundaries[i + 1]); the ends are those of the range. */

@@ -26,7 +26,7 @@ export const FIGURE_MEASURES = [
 type CostPartMeasures = Pick<CallMeasures, 'cost_parts_known' | `total_cost_${CostPart}`>;
 type ResponseTimeMeasures = Pick<CallMeasures, (typeof RESPONSE_TIME_MEASURES)[number]>;
 
-/** Null if no call states a part. */
+/** Null if no call states any part. */
 export function costPartsOf(sums: CostPartMeasures): CostPartsTotalResponse | null {
   if (Number(sums.cost_parts_known) === 0) return null;
   const of = (part: CostPart): number | null => {
@@ -44,7 +44,7 @@ export function costPartsOf(sums: CostPartMeasures): CostPartsTotalResponse | nu
   };
 }
 
-/** Null if no call was timed. A call counts for the median as often as it has turns. */
+/** Null if no call was measured. A call counts towards the median once per turn. */
 export function responseTimesOf(sums: ResponseTimeMeasures): ResponseTimesResponse | null {
   if (Number(sums.response_times_known) === 0) return null;
   const turns = Number(sums.response_turns);
@@ -72,7 +72,7 @@ export const FIGURE_COLUMNS =
   `${COST_PARTS.map((part) => `c.cost_${part}`).join(', ')},
        ` + 'c.response_turns, c.response_p50_ms, c.response_p95_ms, c.response_max_ms';
 
-/** Null if none is known. */
+/** Null if no part is known. */
 export function shownCostParts(call: CostPartsRecord): Record<CostPart, number | null> | null {
   if (COST_PARTS.every((part) => call[`cost_${part}`] === null)) return null;
   const of = (part: CostPart): number | null => {

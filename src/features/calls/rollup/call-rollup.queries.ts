@@ -7,7 +7,7 @@ const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;
 /** Allows one refresh of a tenant at a time; `locked` is false while another one runs. */
 export const LOCK_ROLLUP = namedQuery('rollup_lock')`SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`;
 
-/** The same for callers that must run themselves. */
+/** The same for callers that must run the refresh themselves. */
 export const AWAIT_ROLLUP_LOCK = namedQuery('rollup_lock_await')`SELECT pg_advisory_xact_lock(${LOCK_KEY})`;
 
 /**

@@ -15,8 +15,8 @@ import { enqueueRollup } from './rollup-work.js';
 
 type Batch = (db: StoreReader) => Promise<number | null>;
 
-// A busy hour has some thousand calls; this many hours are summed well within the time limit of one
-// statement.
+// A busy hour has some thousand calls; one statement sums this many hours well within its time
+// limit.
 const HOURS_AT_ONCE = 200;
 // Ingest accepts calls of these years, in one table before 2020 and a table per month since then.
 const FIRST_YEAR = 2000;
@@ -49,8 +49,8 @@ export class CallRollup {
   }
 
   /**
-   * The same, in transactions opened by the caller.
-   * @returns also whether everything that was dirty at the start is done
+   * The same, in transactions that the caller opened.
+   * @returns whether everything that was dirty at the start is now done
    */
   async refreshBatches(
     forMs: number,
@@ -80,7 +80,7 @@ export class CallRollup {
     const auth = systemContext(tenant, 'rollup');
     for (const [from, to] of monthsUntil(this.clock.now())) {
       await this.stores.transaction(auth, async (db) => {
-        // Before the hours are looked up, so that retention cannot drop their calls first.
+        // Before looking the hours up, so that retention cannot drop their calls first.
         await db.query(HOLD_RETENTION);
         const [row] = await db.query<{ hours: number }>(statement, [from, to]);
         if (row?.hours) await enqueueRollup(db, this.clock.now());
@@ -89,7 +89,7 @@ export class CallRollup {
   }
 }
 
-/** @returns how many hours it summed up; null if another process is doing it */
+/** @returns how many hours it summed; null if another process is summing them */
 async function refreshBatch(db: StoreReader): Promise<number | null> {
   const [lock] = await db.query<{ locked: boolean }>(LOCK_ROLLUP);
   if (!lock?.locked) return null;

@@ -7,7 +7,7 @@ import type { BucketedCallsRequest } from './bucketed-calls.request.js';
 import { noCalls, type CallMeasures, type MeasureName, type MeasureSet } from './measures.js';
 import { bucketTotals } from './call-totals.js';
 
-/** Sums up calls per local hour, day or week, for every route that answers with a timeline. */
+/** Sums calls per local hour, day or week, for every route that returns a timeline. */
 @Injectable()
 export class CallTimelines {
   constructor(

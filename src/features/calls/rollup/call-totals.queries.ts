@@ -3,7 +3,7 @@ import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
 import { factsOf, type Measure, type MeasureSet } from './measures.js';
 
-/** The measures to sum over a filter's calls, and the cuts of the range. */
+/** The measures to sum over a filter's calls, and the boundaries that divide the range. */
 export interface CallTotalsQuery {
   readonly filter: CallFilter;
   readonly set: MeasureSet;

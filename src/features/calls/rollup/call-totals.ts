@@ -27,8 +27,8 @@ export async function bucketTotals<K extends MeasureName>(
 }
 
 /**
- * Uses the hourly sums if they are valid for the whole range; otherwise adds the calls of the other
- * hours.
+ * Uses the hourly sums if they are valid for the whole range; otherwise it adds the calls of the
+ * other hours.
  */
 async function hourlyRows<K extends MeasureName>(
   db: StoreReader,
@@ -58,7 +58,7 @@ export async function countCalls(db: StoreReader, filter: CallFilter): Promise<n
   return Number((await totals(db, filter, COUNT)).total_calls);
 }
 
-/** Whether `countCalls` reads hourly sums, and so counts dropped calls too (calls 5.11). */
+/** Whether `countCalls` reads hourly sums, and therefore counts dropped calls too (calls 5.11). */
 export const isCountedByHour = ({ conditions }: CallFilter): boolean => columnFor(conditions, COUNT) !== null;
 
 type WholeHoursRow<K extends MeasureName> = Pick<CallMeasures, K> & {

@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000;
  * refresh runs at a time, and sums all dirty hours that are due.
  */
 export const ROLLUP_REFRESH = workKind<Record<string, never>>('call-rollup.refresh', {
-  // A refresh reads hours of calls, so few run at once per store, which leaves most capacity to
-  // requests.
+  // A refresh reads whole hours of calls, so few run at once per store, which leaves most capacity
+  // for requests.
   concurrency: 2,
   batch: 1000,
   ordered: true,

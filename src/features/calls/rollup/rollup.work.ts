@@ -4,7 +4,7 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { CallRollup } from './call-rollup.service.js';
 import { enqueueRollup, ROLLUP_REFRESH } from './rollup-work.js';
 
-// Shorter than the lease, which the last batch may outlast by one statement.
+// Shorter than the lease, which the last batch may exceed by one statement.
 const WORK_MS = 40_000;
 
 /** Sums the hours with new or changed calls of the last minute (calls-ingest 7.2). */

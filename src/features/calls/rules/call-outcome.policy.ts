@@ -11,7 +11,7 @@ export interface CallFacts {
   readonly transferCompleted: boolean;
 }
 
-/** A legacy resolution: transferred, but only with proof of a completed transfer. */
+/** A legacy resolution: transferred, but only with evidence of a completed transfer. */
 export const LEGACY_TRANSFER_RESOLUTION = 'escalated';
 
 /** An outcome in the form of rows and aggregates (calls 3.5). */

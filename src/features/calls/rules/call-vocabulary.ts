@@ -1,14 +1,14 @@
 /** The format of a call_id; it names a call and never a person. */
 export const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Life of a call; busy, unanswered and cancelled calls are missed, with a status_detail. */
+/** Lifecycle of a call; busy, unanswered and cancelled calls are missed, with a status_detail. */
 export const CALL_STATUSES = ['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** Statuses of calls in progress: they use a slot, and neither wait nor have ended. */
+/** Statuses of calls in progress: they use a slot, and are neither waiting nor ended. */
 export const ACTIVE_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>(['ringing', 'in_progress']);
 
-/** A call with one of these has ended. */
+/** A call with one of these statuses has ended. */
 export const ENDED_STATUSES: ReadonlySet<CallStatus> = new Set<CallStatus>(['completed', 'missed', 'failed']);
 
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
@@ -17,7 +17,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const CHANNELS = ['phone', 'web', 'sip'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The stored words; in responses with rows `negative` is `upset`. */
+/** The stored words; responses with rows use `upset` for `negative`. */
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 
@@ -39,7 +39,7 @@ export type ConsentMethod = (typeof CONSENT_METHODS)[number];
 export const REDACTION_STATUSES = ['verified', 'pending', 'failed'] as const;
 export type RedactionStatus = (typeof REDACTION_STATUSES)[number];
 
-/** How the version of a call is known: from its runtime or its dispatch, or by the call's start. */
+/** The source of a call's version: its runtime, its dispatch, or the start of the call. */
 export const VERSION_SOURCES = ['reported', 'inferred'] as const;
 export type VersionSource = (typeof VERSION_SOURCES)[number];
 

@@ -2,13 +2,13 @@ import { Sentiment, SENTIMENTS } from './call-vocabulary.js';
 
 export type EffectiveSentiment = Sentiment | 'unclassified';
 
-/** The words of rows and filters; the summary's distribution keeps `negative`. */
+/** The words in rows and filters; the summary's distribution keeps `negative`. */
 export const WIRE_SENTIMENTS = ['positive', 'neutral', 'upset', 'unclassified'] as const;
 export type WireSentiment = (typeof WIRE_SENTIMENTS)[number];
 
 const asSentiment = (value: string | null): Sentiment | undefined => SENTIMENTS.find((it) => it === value);
 
-/** The call's sentiment, else the caller's; unknown words do not count (calls 3.9). */
+/** The call's sentiment, otherwise the caller's; unknown words do not count (calls 3.9). */
 export const effectiveSentiment = (
   sentiment: string | null,
   callerSentiment: string | null,

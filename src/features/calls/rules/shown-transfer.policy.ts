@@ -14,7 +14,9 @@ interface ShownTransfer {
   readonly attempts: ShownAttempt[];
 }
 
-/** A transfer for every reader: a target that contains a number is not named (calls 14.4). */
+/**
+ * A transfer that every reader may see: a target that contains a number is not named (calls 14.4).
+ */
 export const shownTransfer = ({ last_outcome, attempts }: StoredTransfer): ShownTransfer => ({
   last_outcome,
   attempts: attempts.map(({ kind, outcome, at_utc, target_name: name }) => ({

@@ -18,13 +18,13 @@ export interface StoredTransferAttempt {
   readonly at_utc: string;
 }
 
-/** Facts about a transfer for analytics, computed at ingest: SQL reads two booleans. */
+/** Facts about a transfer for analytics, computed at ingest so that SQL reads two booleans. */
 interface TransferFacts {
   /** A real transfer with a named target got further than being in progress. */
   readonly namedTarget: boolean;
   /** The last outcome, or the outcome of any attempt, is completed. */
   readonly completed: boolean;
-  /** The stated last outcome, else that of the latest readable attempt. */
+  /** The stated last outcome, otherwise that of the latest readable attempt. */
   readonly lastOutcome: TransferOutcome | null;
 }
 

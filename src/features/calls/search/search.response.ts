@@ -2,7 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { CallRowResponse } from '../rules/call-row.response.js';
 
-/** Whether a number was compared; `not_permitted`: your role may not see numbers of all projects. */
+/**
+ * Whether a number was compared; `not_permitted`: your role may not see numbers in all projects.
+ */
 const NUMBER_SEARCHES = ['searched', 'not_permitted', 'no_number'] as const;
 export type NumberSearch = (typeof NUMBER_SEARCHES)[number];
 

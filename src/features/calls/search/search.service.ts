@@ -22,13 +22,13 @@ import type { FoundCallsResponse, NumberSearch } from './search.response.js';
 import { wordHit } from './word-hits.policy.js';
 import { searchedWords } from './word-match.policy.js';
 
-/** A selection: the call list has the rest. */
+/** A selection; the call list shows the rest. */
 const MOST_SHOWN = 5;
-// Opening these takes some 40 ms of processor time.
+// Opening these takes about 40 ms of processor time.
 const MOST_CALLS = 300;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-// The fewest digits of a number; for other texts the client's countries are not read.
+// The fewest digits of a number; shorter texts need no lookup of the client's countries.
 const FEWEST_DIGITS = 5;
 const hasDigits = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length >= FEWEST_DIGITS;
 
@@ -50,7 +50,7 @@ export class CallSearchService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 400 for a date or zone that cannot be read, 503 when a store does not answer */
+  /** @throws 400 for an invalid date or zone, 503 when a store does not answer */
   async find(auth: AuthContext, request: CallSearchRequest): Promise<FoundCallsResponse> {
     const { q, client_id: _, words: asksForWords, ...range } = request;
     const words = asksForWords === 'true' ? searchedWords(q) : [];
@@ -89,7 +89,7 @@ export class CallSearchService {
       ...CALLS_BY_ID_OR_CALLER,
       values: [callId, hashes, projects === 'all' ? null : projects, MOST_SHOWN],
     });
-    // In addition to the call with this id; in several countries these digits may be a number.
+    // In addition to the call with this id: in several countries, these digits may be a number.
     return { calls: calls.slice(0, MOST_SHOWN + (callId === null ? 0 : 1)), number };
   }
 
@@ -108,7 +108,7 @@ export class CallSearchService {
     return [...new Set(numbers.filter((it) => it !== null))];
   }
 
-  /** Opens the parts of the newest calls that the reader may see, and keeps none of them. */
+  /** Opens the parts of the newest calls that the reader may see, and stores none of them. */
   private async byWords(auth: AuthContext, words: readonly string[], filter: CallFilter) {
     const rules = await this.permissions.rules(auth);
     const { calls, contents } = await this.stores.read(

@@ -1,17 +1,17 @@
-/** A part of a text around the first word that was found. */
+/** A part of a text around the first match. */
 export interface WordMatch {
   readonly excerpt: string;
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** With fewer letters, most texts match. */
+/** Shorter words match most texts. */
 const MIN_LETTERS = 3;
 /** Longer searches find nothing more. */
 const MAX_WORDS = 8;
 const BEFORE = 50;
 const AFTER = 110;
 
-/** Without case and accents. */
+/** The text without case and accents. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawable } from './drawable-text.policy.js';
 
-// A font of Latin, Greek, Cyrillic, Hebrew and Arabic letters with their marks, digits and signs.
+// A font with Latin, Greek, Cyrillic, Hebrew and Arabic letters, their marks, digits and
+// punctuation.
 const LETTERS =
   /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\u0300-\u036F\u064B-\u0652]/u;
 const draws = (codePoint: number): boolean =>

@@ -1,6 +1,6 @@
 import { oneLine } from './transcript-text.policy.js';
 
-/** Stands for emoji, and for words of a script that the document's font does not have. */
+/** Replaces emoji, and words in a script that the document's font lacks. */
 const EMOJI = '[emoji]';
 const NOT_SHOWN = '[not shown]';
 
@@ -10,16 +10,15 @@ export interface DrawableText {
   readonly replaced: number;
 }
 
-// Spaces of any width and number become one space, so that rows can break there; only the
-// non-breaking space stays.
+// Spaces of any width and number become one space, at which rows can break; only non-breaking
+// spaces stay.
 const SPACES = /(?:(?!\u00A0)\p{Zs})+/gu;
 
 // Characters that fonts leave invisible on purpose. The two joiners stay: Persian words are spelt
 // with them.
 const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
-// No language puts more than four accents on a letter; a stack of them would be drawn over other
-// rows.
+// No language puts more than four accents on a letter; a stack of them would overlap other rows.
 const MARKS = /([\p{M}\u200C\u200D]{4})[\p{M}\u200C\u200D]+/gu;
 
 // Flags, digits in boxes, and pictograms with their colours, joiners and marks (UTS 51).
@@ -58,7 +57,7 @@ export function drawable(text: string, draws: (codePoint: number) => boolean): D
 class ShownText {
   readonly parts: string[] = [];
   replaced = 0;
-  /** The last replacement, if only spaces followed, and the number of parts at that point. */
+  /** The last replacement, if only spaces followed it, and the number of parts at that point. */
   private last: string | null = null;
   private length = 0;
 

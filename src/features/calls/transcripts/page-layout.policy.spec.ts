@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PageLayout, SHEET } from './page-layout.policy.js';
 import type { Page } from './page-layout.policy.js';
 
-// Every character is as wide as ten of them fit into a row.
+// Every character is as wide as a tenth of a row.
 const wide = (SHEET.width - SHEET.margin - SHEET.textX) / 10;
 const label = { time: '00:00', name: 'agent' };
 

@@ -58,7 +58,7 @@ export class PageLayout {
     this.y = firstTop;
   }
 
-  /** Adds a paragraph, a row with each step. */
+  /** Adds a paragraph, one row per step. */
   *add({ label, text }: Paragraph): Generator<void> {
     const whole = directed(text);
     let isFirst = true;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakRows } from './rows.policy.js';
 
-// Every character is one wide, and an accent zero.
+// Every character is one unit wide, and accents have no width.
 const measure = (text: string): number => text.replace(/\p{M}/gu, '').length;
 
 const rows = (text: string, width = 10): string[] =>

@@ -12,7 +12,7 @@ type Measure = (text: string) => number;
 // and a limit on the cost of a row.
 const MAX_IN_ROW = 300;
 
-// Letters of a broken word are measured separately, and side by side some are slightly closer or
+// Letters of a broken word are measured separately; side by side, some pairs are slightly closer or
 // wider.
 const BROKEN_WORD_FILLS = 0.98;
 
@@ -33,7 +33,7 @@ export function* breakRows(text: string, width: number, measure: Measure): Gener
   let used = 0;
   for (const { 0: word, index: at } of text.matchAll(/[^ ]+ ?/g)) {
     const end = at + word.length;
-    // Includes the space after it, as in the drawing; the space itself may exceed the width.
+    // Includes the space after it, as when drawing; the space itself may exceed the width.
     const wide = word.length > MAX_IN_ROW ? Infinity : measure(word);
     const hanging = word.endsWith(' ') ? blank : 0;
     if (used > 0 && (used + wide - hanging > width || end - start > MAX_IN_ROW)) {

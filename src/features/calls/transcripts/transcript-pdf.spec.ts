@@ -143,7 +143,7 @@ describe('transcriptPdf', () => {
     'می‌خواهم',
   ])('draws "%s"', async (text) => {
     const [page] = await read(saying(text));
-    // The reader does not see the joiner that parts two letters.
+    // The reader does not see the joiner that separates two letters.
     expect(page!.text).toContain(text.replace('\u200c', ' '));
     expect(page!.text).not.toContain('not shown');
   });
@@ -261,8 +261,8 @@ describe('transcriptPdf', () => {
     },
   );
 
-  // The signs of the scripts that are drawn, in any order: joiners, marks without a letter, digits
-  // of two directions.
+  // The characters of the scripts that are drawn, in any order: joiners, marks without a letter,
+  // digits of two directions.
   it('can be made of any signs of the scripts it draws', async () => {
     const drawn = Array.from({ length: 0x2100 - 0x20 }, (_, index) =>
       String.fromCodePoint(0x20 + index),

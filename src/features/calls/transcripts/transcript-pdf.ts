@@ -56,7 +56,7 @@ export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
       if (pause) await pause;
     }
   }
-  // The font is embedded at the end, in one step that needs most of a turn.
+  // The font is embedded at the end, in one step that takes most of an event loop turn.
   await nextTurn();
   return canvas.end();
 }

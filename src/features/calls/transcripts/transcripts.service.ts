@@ -88,7 +88,7 @@ export class TranscriptsService {
       : transcriptTextFile(transcript);
   }
 
-  /** A transcript that an unlock opened is counted as a look, or shown as without the unlock. */
+  /** A transcript opened by an unlock is counted as a view, or shown as without the unlock. */
   private async findCounted(
     auth: AuthContext,
     callId: string,
@@ -104,8 +104,8 @@ export class TranscriptsService {
     // Permissions are read first, because they decide what else is read. No connection to the store
     // is held in the meantime.
     const rules = await this.permissions.rules(auth);
-    // The retention of transcripts is unknown at the moment, and a 404 would mean that this one is
-    // gone.
+    // The retention of transcripts is currently unknown, and a 404 would mean that this transcript
+    // is gone.
     if (rules === NOTHING_KNOWN) throw unavailable(new LoggableError('the PII rules could not be looked up'));
     const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
       const own = rules.of(call.projectId);
@@ -166,7 +166,7 @@ export class TranscriptsService {
   }
 }
 
-/** Loaded at its first use: fonts take some 15 MB, which most processes never need. */
+/** Loaded at first use: the fonts take about 15 MB, which most processes never need. */
 const pdfWriter = () => import('./transcript-pdf.js');
 
 const isTooLarge = (error: unknown): boolean =>

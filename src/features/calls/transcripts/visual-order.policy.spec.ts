@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { directed, scriptChanges, visualRuns } from './visual-order.policy.js';
 
-/** The text as a reader sees it from left to right: reverses right-to-left runs as a font does. */
+/**
+ * The text as a reader sees it, from left to right: reverses right-to-left runs like a font
+ * renderer.
+ */
 function seen(text: string, start = 0, end = text.length): string {
   return visualRuns(directed(text), start, end)
     .map((run) => (run.isRightToLeft ? [...run.text].reverse().join('') : run.text))

@@ -8,7 +8,10 @@ import { CALL_USAGE } from './call-usage.queries.js';
 /** The longest call that counts (billing 14.2). */
 const LONGEST_MS = 2 * DAY_MS;
 
-/** Calls of one statement, by their start: of a client with a million a day, within its deadline. */
+/**
+ * Calls counted by one statement, by their start: enough for a client with a million a day, within
+ * the deadline.
+ */
 const PIECE_MS = DAY_MS;
 
 /** Usage of one hour, and a digest of its sources. */
@@ -25,7 +28,7 @@ interface Row {
   readonly hour: Date;
   readonly units: string;
   readonly sources: number;
-  /** The sum of a hash of each call: the same in whichever pieces they are read. */
+  /** The sum of a hash of each call: independent of how the calls are divided into reads. */
   readonly names: string;
   readonly projects: Readonly<Record<string, number>>;
 }

@@ -8,23 +8,25 @@ import type { Direction } from '../rules/call-vocabulary.js';
 import { peoplePieces } from './people-groups.policy.js';
 import { VERSION_MEASURES, versionUnitsQuery } from './version-figures.queries.js';
 
-/** Sums of calls; amounts and squares are over the calls whose value is known. */
+/** Sums of calls; amounts and squares cover only calls whose value is known. */
 type VersionSums = Readonly<Record<(typeof VERSION_MEASURES)['fields'][number], number>>;
 
 /** The ended calls of one version and direction that started in one unit of time. */
 interface SummedUnit {
   readonly version: number;
   readonly direction: Direction;
-  /** The runtime did not name the version: it is the published one of the call's start. */
+  /**
+   * Whether the runtime did not name the version, so that it is the one published at the call's
+   * start.
+   */
   readonly isInferred: boolean;
-  /** The unit's place among the boundaries. */
+  /** The unit's position among the boundaries. */
   readonly unit: number;
   readonly sums: VersionSums;
 }
 
-/** Such a unit of a range that is shown. */
 export interface VersionUnit extends SummedUnit {
-  /** Whether its calls may be counted by what people did. */
+  /** Whether callers of these calls may be counted. */
   readonly showsPeople: boolean;
 }
 
@@ -39,15 +41,15 @@ interface UnitsQuestion {
 
 /** The same, of which people may be counted in groups. */
 interface ShownUnitsQuestion extends UnitsQuestion {
-  /** For each unit its piece of time: groups of people consist of pieces. */
+  /** The period of each unit: groups of people consist of whole periods. */
   readonly pieces: readonly number[];
-  /** The pieces at which groups of people begin anew, ascending from 0. */
+  /** The periods at which groups of people start, ascending from 0. */
   readonly breaks: readonly number[];
   /** The first unit that is shown. */
   readonly firstShown: number;
 }
 
-/** Calls of a version that went wrong, for the rule of a staged release. */
+/** Calls of a version that went wrong, for the rules of staged releases. */
 export interface VersionTroubles {
   readonly calls: number;
   readonly failed: number;
@@ -62,10 +64,10 @@ type Row = Pick<CallMeasures, (typeof VERSION_MEASURES)['fields'][number]> & {
   readonly unit: number;
 };
 
-/** Ingest takes no later starts (calls-ingest 2.5). */
+/** Ingest accepts no later starts (calls-ingest 2.5). */
 const AFTER_ALL_CALLS = new Date('2101-01-01T00:00:00Z');
 
-/** How calls of each version of a project went. */
+/** Results of calls for each version of a project. */
 @Injectable()
 export class CallVersionFigures {
   constructor(private readonly stores: TenantStores) {}
@@ -75,7 +77,7 @@ export class CallVersionFigures {
     return withPeople(await this.units(auth, question), question);
   }
 
-  /** The same of units of which nothing is shown. */
+  /** The same for units of which nothing is shown. */
   async units(auth: AuthContext, question: UnitsQuestion): Promise<SummedUnit[]> {
     const { projectId, versions, range, boundaries } = question;
     const filter = { range, projects: [projectId], solutionId: null, version: null, conditions: {} };
@@ -84,7 +86,7 @@ export class CallVersionFigures {
     return (await this.stores.read<Row>(auth, query, { isLong: true })).map(unitOf);
   }
 
-  /** Calls of a version that have ended, since an instant. */
+  /** Calls of a version that have ended since an instant. */
   async troubles(
     auth: AuthContext,
     projectId: string,

@@ -36,7 +36,7 @@ export class ArchivedProjects implements JobHandler<StoppedProject> {
 
   async handle({ projectId, archivedAt, ...tenant }: StoppedProject): Promise<void> {
     const auth = systemContext(tenant, 'worker');
-    // If the project has been restored, only work from before the archiving ends.
+    // If the project has been restored, only work from before the archiving is stopped.
     const before = (await this.projects.isArchived(auth, projectId)) ? null : new Date(archivedAt);
     await this.refuseWaiting(auth, projectId, before);
     await this.pauseCampaigns(auth, projectId, before);
@@ -49,7 +49,7 @@ export class ArchivedProjects implements JobHandler<StoppedProject> {
     });
   }
 
-  /** Each in a separate transaction: after a crash the next attempt continues. */
+  /** Each one in a separate transaction: after a crash, the next attempt continues. */
   private async pauseCampaigns(auth: AuthContext, projectId: string, before: Date | null): Promise<void> {
     const open = await this.stores.read<{ campaignId: string }>(auth, {
       ...CAMPAIGNS_TO_STOP,

@@ -10,7 +10,9 @@ export const CSV_BYTES = 1024 * 1024;
 /** Most rows of a file below its header (campaigns 4.2). */
 export const MAX_ROWS = 5_000;
 
-/** The 24 fields of a contact, the 50 personalization keys of a campaign, and some empty columns. */
+/**
+ * The 24 fields of a contact, the 50 personalization keys of a campaign, and some empty columns.
+ */
 const MAX_COLUMNS = 100;
 
 /** The columns that a file may have. */

@@ -74,7 +74,7 @@ function code(text: string): string | CellFault {
   return word(text.toLowerCase());
 }
 
-/** May identify a person, because it is stored sealed. */
+/** Stored sealed, because it may identify a person. */
 function reference(text: string): string | CellFault {
   if (isLongerThan(text, LONGEST_REFERENCE)) return TOO_LONG_REFERENCE;
   return isUnprintable(text) ? UNPRINTABLE : text;
@@ -82,7 +82,7 @@ function reference(text: string): string | CellFault {
 
 const yesOrNo = oneOf(['true', 'false']);
 
-// Has the form of a zone name; validation reports unknown names.
+// Has the format of a zone name; validation reports unknown names.
 const zone = matching(
   /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/,
   'must be an IANA time zone',

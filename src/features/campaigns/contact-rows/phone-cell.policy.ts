@@ -1,7 +1,7 @@
 import { NO_PHONE_NUMBER, readPhoneNumber } from '../../../core/shared/phone-numbers/phone-number.policy.js';
 import { CellFault } from './row-error.js';
 
-// The forms that spreadsheets give to a telephone number that they read as an amount.
+// The forms that spreadsheets give to a telephone number that they read as a number.
 const WITHOUT_PLUS = /^[1-9]\d{6,14}(?:\.0+)?$/;
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i;
 

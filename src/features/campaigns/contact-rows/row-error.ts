@@ -1,4 +1,4 @@
-/** The errors in a row (campaigns 4.12). */
+/** Codes of errors in a row (campaigns 4.12). */
 export const ROW_ERROR_CODES = [
   'required',
   'phone_plus_missing',

@@ -59,7 +59,7 @@ export const campaignOfCall = (
 
 /**
  * Values by field.
- * @param sent each was valid when it was sent; one that newer rules refuse counts as absent
+ * @param sent each was valid when it was sent; a value that newer rules reject counts as absent
  */
 export const fieldsOf = (sent: SingleCall['contact']): ContactFields =>
   Object.fromEntries(

@@ -100,7 +100,7 @@ function registryOf(stored: StoredColumns, fields: Fields): Partial<StoredColumn
     registryResultCode: fields.registryResultCode ?? stored.registryResultCode,
     registryVendor: fields.registryVendor ?? stored.registryVendor,
     registryRulesetId: fields.registryRulesetId ?? stored.registryRulesetId,
-    // The status no longer comes from the wash that it names.
+    // The status no longer comes from the wash that it refers to.
     registryWashRecordId: isChecked ? null : stored.registryWashRecordId,
   };
 }

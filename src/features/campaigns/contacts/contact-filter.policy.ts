@@ -26,7 +26,6 @@ export interface ContactFilter {
   readonly retryDueBy: Date | null;
 }
 
-/** The filter as the caller sent it. */
 interface Asked {
   readonly status?: ContactStatus;
   readonly disposition?: Disposition;

@@ -51,7 +51,7 @@ export interface ContactPage {
   readonly projectId: string;
   readonly campaignStatus: string;
   readonly isClosing: boolean;
-  /** When it got its status. */
+  /** When the contact got its status. */
   readonly endedAt: Date;
   readonly allowedKeys: readonly string[];
   /** The number of contacts that match the filters. */

@@ -6,7 +6,7 @@ import type { ContactStatus, Disposition, NotCallableReason } from '../rules/sta
 import { CONTACT_SORT_KEYS, type ContactSortKey } from './contact-filter.policy.js';
 
 const DEFAULT_PAGE_SIZE = 50;
-/** The contract's (campaigns 3.6). */
+/** The contract's maximum (campaigns 3.6). */
 const MAX_PAGE_SIZE = 200;
 
 const BOOLEANS = ['true', 'false'] as const;

@@ -17,7 +17,7 @@ import {
   VoicemailPolicyRequest,
 } from '../rules/campaign-settings.request.js';
 
-/** The contract's (campaigns 1.3). */
+/** The contract's limit (campaigns 1.3). */
 export const MAX_NAME = 255;
 const MAX_DESCRIPTION = 4000;
 export const PRIORITY = { min: 1, max: 100 } as const;

@@ -23,7 +23,6 @@ import type { CreateCampaignRequest } from './create.request.js';
 
 const FIRST_STATUS: CampaignStatus = 'draft';
 
-/** Creates campaigns (campaigns section 1). */
 @Injectable()
 export class CreateCampaignService {
   constructor(
@@ -63,7 +62,7 @@ export class CreateCampaignService {
    * @throws 422 naming everything that is missing
    */
   private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
-    // To a signed-in partner, an unassigned project looks absent (campaigns 1.1).
+    // To a signed-in partner, an unassigned project appears absent (campaigns 1.1).
     const visible = await this.projects.campaignProjects(auth);
     const runtime = await this.runtimes
       .of(auth, projectId)

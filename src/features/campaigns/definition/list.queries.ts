@@ -11,7 +11,10 @@ const KEY_SQL: Readonly<Record<SortKey, string>> = {
   status: 'c.status',
 };
 
-/** A name normalised for search: case and composition of accents make no difference (requests 4.8). */
+/**
+ * A name normalised for search: case and the composition of accents make no difference (requests
+ * 4.8).
+ */
 const searched = (name: string): string => `normalize(lower(${name} COLLATE "und-x-icu"), NFC)`;
 
 /** The conditions of a list of campaigns; null: any value. */

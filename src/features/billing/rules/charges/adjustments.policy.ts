@@ -14,13 +14,13 @@ export interface Adjustment extends EffectiveDates {
   readonly currency: string;
 }
 
-/** An adjustment of the day with its effect; null if that is unknown. */
+/** An adjustment of the day with its effect; null if the effect is unknown. */
 interface AdjustmentEffect<A> {
   readonly adjustment: A;
   readonly netEffect: number | null;
 }
 
-/** The effects by their ids, and the resulting fee; null if it is not certain. */
+/** The effects by adjustment id, and the resulting fee; null if it is uncertain. */
 export interface AdjustedFee<A> {
   readonly active: readonly AdjustmentEffect<A>[];
   readonly amount: number | null;

@@ -15,7 +15,7 @@ export type ChargeabilityStatus = (typeof CHARGEABILITY_STATUSES)[number];
 
 export const CHARGEABILITY_LABELS = { flat: 'FIXED FOUNDATION ONLY', hybrid: 'HYBRID' } as const;
 
-/** Windows and reconciliations that are not settled. */
+/** Windows and reconciliations that are not settled yet. */
 export interface OpenUsage {
   /** Windows that are frozen and not submitted to the provider yet. */
   readonly pending: number;
@@ -40,7 +40,7 @@ export interface ChargeabilityEvidence {
 export interface ChargeabilityDecision {
   readonly chargeability: Chargeability;
   readonly status: ChargeabilityStatus;
-  /** Names of the rules that do not hold, for operators. */
+  /** Names of the rules that are not met, for operators. */
   readonly broken: readonly string[];
 }
 
@@ -114,7 +114,7 @@ const RULES: Readonly<Record<string, (evidence: Loaded) => boolean>> = {
   no_correction_pending: ({ usage }) => usage.correctionPending === 0,
 };
 
-/** Rules that will be met with time or by an operator: until then nothing is wrong. */
+/** Rules that time or an operator will satisfy: until then nothing is wrong. */
 const AWAITED = new Set(['activated', 'nothing_pending', 'no_correction_pending']);
 
 export const CHARGEABILITY_RULES: readonly string[] = Object.keys(RULES);
@@ -122,7 +122,7 @@ export const CHARGEABILITY_RULES: readonly string[] = Object.keys(RULES);
 /** Charges usage only if all evidence is complete, otherwise only the fee (billing section 4). */
 export function decideChargeability(evidence: ChargeabilityEvidence): ChargeabilityDecision {
   const { plan, provider, usage } = evidence;
-  // Only a fee was ever agreed: there is no usage to show.
+  // Only a fee was ever agreed, so there is no usage to show.
   if (plan !== null && plan.meters.every(({ isActive: on }) => !on)) {
     return { chargeability: 'flat', status: 'available', broken: ['both_meters_active'] };
   }
@@ -141,7 +141,7 @@ const isActive = ({ status }: ProviderSubscription): boolean => status === 'acti
 const subscriptionOf = ({ provider }: Loaded): ProviderSubscription | undefined =>
   provider.subscriptions.find(isActive);
 
-/** The only item of that price. */
+/** The only item with that price. */
 function itemOf(evidence: Loaded, priceId: string | null): SubscriptionItem | undefined {
   const items = subscriptionOf(evidence)?.items.filter((item) => item.priceId === priceId) ?? [];
   return items.length === 1 ? items[0] : undefined;
@@ -150,7 +150,7 @@ function itemOf(evidence: Loaded, priceId: string | null): SubscriptionItem | un
 const isMeteredBy = (item: SubscriptionItem | undefined, meter: PlanMeter): boolean =>
   item?.usage === 'metered' && item.scheme === 'graduated' && item.meterId === meter.providerMeterId;
 
-/** Whether the price has free included units, and the rate above them. */
+/** Whether the price has the free included units and, above them, the agreed rate. */
 function hasTiers(item: SubscriptionItem | undefined, { includedUnits, unitRate }: PlanMeter): boolean {
   const paid: PriceTier = { upTo: null, unitAmount: unitRate, flatAmount: 0 };
   const free: PriceTier = { upTo: includedUnits, unitAmount: 0, flatAmount: 0 };

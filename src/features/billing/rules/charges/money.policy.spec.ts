@@ -14,7 +14,7 @@ describe('major units', () => {
     [24_900, 'KRW', 24_900],
     [24_900, 'KWD', 24.9],
     [1, 'TND', 0.001],
-    // As the provider counts them, which is not as ISO 4217 does.
+    // As the provider defines them, which differs from ISO 4217.
     [24_900, 'UGX', 249],
     [24_900, 'ISK', 249],
     [24_900, 'MGA', 24_900],

@@ -25,7 +25,10 @@ export const isCurrency = (value: unknown): value is string =>
  */
 const exponentOf = (currency: string): number => EXPONENTS.get(currency) ?? CENTS;
 
-/** 24900 of AUD is 249, of JPY 24900: exact, because it divides text (billing 1.1). */
+/**
+ * 24900 of AUD gives 249, 24900 of JPY gives 24900. Exact, because it divides the text (billing
+ * 1.1).
+ */
 export function toMajor(minor: number, currency: string): number {
   const exponent = exponentOf(currency);
   return divideDecimal(minor, 10 ** exponent, exponent);

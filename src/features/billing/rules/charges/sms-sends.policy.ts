@@ -10,7 +10,7 @@ export interface SentMessage {
   readonly deliveredAt: Date | null;
 }
 
-/** A logical send that counts: its units, and the instant that decides its hour. */
+/** A logical send that counts: its units, and the instant that determines its hour. */
 export interface ChargedSend {
   readonly logicalSendId: string;
   readonly segments: number;

@@ -12,7 +12,7 @@ export interface MeterTerms {
   readonly unitRate: number;
 }
 
-/** A usage and what it costs (billing 5.1). */
+/** Usage and its cost (billing 5.1). */
 export interface UsageCharge {
   readonly overageUnits: number;
   readonly remainingUnits: number;

@@ -14,7 +14,7 @@ import type {
 
 /** The query's row for a label; `is_rest` marks the row for all labels beyond the first hundred. */
 export interface ProviderRow extends Pick<CallMeasures, (typeof FIGURE_MEASURES)[number]> {
-  /** Null: calls without a label, or the rest. */
+  /** Null: calls without a label, or all other labels. */
   readonly provider_label: string | null;
   readonly is_rest: boolean;
   /** The number of labels in the row. */

@@ -7,7 +7,7 @@ import type { ExportTally } from '../runs/export-tally.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
 
 export interface ExportEnd {
-  /** Code of the response; `EXPORTED` if a file was sent completely. */
+  /** Code of the response; `EXPORTED` if a complete file was sent. */
   readonly code: string;
   readonly outcome: AuditEvent['outcome'];
   readonly failureReason?: string;

@@ -17,7 +17,7 @@ export const EXPORTERS: readonly Scope[] = [
   'partner_admin',
 ];
 
-/** A well-formed export. `ExportLookups` decide whether it is granted. */
+/** A well-formed export request. `ExportLookups` decide whether it is granted. */
 export interface RequestedExport {
   readonly projectId: string;
   readonly profile: ExportProfile;
@@ -48,7 +48,7 @@ type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';
 /** A granted export, and how it is done. */
 export interface GrantedExport extends RequestedExport, ExportForm {
   readonly transcript: TranscriptForm;
-  /** The opt-ins that take effect; the audit row has them and the selected ones. */
+  /** The opt-ins that take effect; the audit row contains both these and the requested ones. */
   readonly honoured: SensitiveOptions;
 }
 
@@ -242,7 +242,6 @@ function optionFaults({ profile, request }: Ask): FieldError[] {
   return faults;
 }
 
-/** The accepted parts of a request, with checked types. */
 function asAsked(request: ExportRequest): RequestedExport {
   const profile = (request.profile ?? 'legacy') as ExportProfile;
   return {

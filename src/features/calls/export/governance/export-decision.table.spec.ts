@@ -8,7 +8,7 @@ import { SCOPES } from '../../../../core/shared/roles.js';
 
 type Scope = AuthContext['scope'];
 
-// The tried values of each field, under the names that the sentences and the printed table use.
+// The values tried for each field, under the names that the sentences and the printed table use.
 const PROJECTS = { given: 'front-desk', omitted: undefined, blank: ' ' };
 const FORMATS = { omitted: undefined, csv: 'csv', other: 'xlsx' };
 const PROFILES = {
@@ -82,7 +82,7 @@ const SENT: readonly Cell['columns'][] = ['harmless', 'with transcript', 'wrong'
 // calls-export 3.1 again, in its order and as patterns; the first match decides. Written only from
 // the contract.
 const SENTENCES: readonly Sentence[] = [
-  // Allowed scopes are four; API-key scopes and all the others are denied.
+  // Four scopes are allowed; API key scopes and all others are denied.
   { scope: NOBODY, answer: '404 DENIED' },
   // project_id blank or omitted.
   { project: ['omitted', 'blank'], answer: '400 PROJECT_REQUIRED' },
@@ -199,7 +199,7 @@ function byFlags(profile: Cell['profile']): string[] {
   return [`PROFILE ${PROFILES[profile] ?? 'omitted'}`, '', ...titled];
 }
 
-/** One field in requests that are sound otherwise. */
+/** One field varies in requests that are otherwise valid. */
 const byField = (name: 'project' | 'format' | 'timezone', values: readonly string[]): string[] => [
   name.toUpperCase(),
   '',

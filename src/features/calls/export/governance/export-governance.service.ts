@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 import { EXPORT_GOVERNANCE } from './export-governance.queries.js';
 import type { GovernanceTerms } from './transcript-governance.policy.js';
 
-/** The settings of a tenant and a project about calls; unknown (null) permits nothing. */
+/** The settings of a tenant and a project for calls; unknown (null) permits nothing. */
 export interface ExportGovernance extends Pick<
   GovernanceTerms,
   'complianceProjection' | 'retainedFrom' | 'secondaryReuse'

@@ -19,7 +19,7 @@ const SHARE = 1;
 // The largest preview takes a tenth of a second, so dozens of concurrent previews of a tenant get a
 // slot in this time.
 const SLOT_MS = 5_000;
-// Fifty times the duration of the largest preview; a slower store should be queried later.
+// Fifty times the duration of the largest preview; callers should query a slower store later.
 const DEADLINE_MS = 5_000;
 const BUSY_SECONDS = 5;
 

@@ -6,18 +6,18 @@ import { WallTimeError } from '../export-reader.service.js';
 import { ReceiverGoneError } from './export-stop.js';
 import { SpoolFullError } from './spool.js';
 
-/** Thrown if the receiver does not accept a complete file in time. */
+/** Thrown if the receiver takes too long to accept a complete file. */
 export class ReceiverTooSlowError extends Error {
   override readonly name = 'ReceiverTooSlowError';
 }
 
-/** Whether it ended a response in progress. */
+/** Whether the error ended a response in progress. */
 export const isOvertime = (error: unknown): boolean =>
   error instanceof WallTimeError || error instanceof ReceiverTooSlowError;
 
 const isDenial = (error: PlatformError): boolean => error.entry.code === EXPORT_ERRORS.denied.code;
 
-/** The audited outcome of an export, or a preview, that an error ended. */
+/** The audited outcome of an export or preview that ended with an error. */
 export function endOf(error: unknown): ExportEnd {
   // The receiver is gone and gets no response.
   if (error instanceof ReceiverGoneError) return failed('CLIENT_DISCONNECTED');

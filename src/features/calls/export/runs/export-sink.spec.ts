@@ -8,7 +8,7 @@ import { ExportSink } from './export-sink.js';
 
 const CHUNKS = 200;
 
-/** Writes the letter of the path into one chunk after the other. */
+/** Writes chunks that are filled with the letter of the path. */
 const application = express().get('/:letter', async ({ params: { letter } }, response) => {
   const sink = new ExportSink(response);
   for (let count = 0; count < CHUNKS; count += 1) await sink.write(Buffer.alloc(64 * 1024, letter));

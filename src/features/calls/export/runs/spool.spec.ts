@@ -14,7 +14,7 @@ const contentOf = async (spool: Spool): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 const names = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('telephony-export-'));
-/** Descriptors of our open files that no longer have a name. */
+/** Descriptors of files that we hold open although they no longer have a name. */
 const nameless = (): string[] =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {

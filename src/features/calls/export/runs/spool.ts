@@ -45,7 +45,7 @@ export class Spool {
   private changed = Promise.withResolvers<void>();
 
   /**
-   * @param maxBytes the capacity; `write` throws SpoolFullError past it, `pass` waits for the
+   * @param maxBytes the capacity; beyond it, `write` throws SpoolFullError and `pass` waits for the
    *   reader
    */
   constructor(
@@ -156,7 +156,7 @@ export class Spool {
     }
   }
 
-  /** A file that opens too late, after the spool was given up, is closed here. */
+  /** A file that opens after the spool was given up is closed here. */
   private async openFile(): Promise<SpoolFile> {
     const file = await createFile();
     if (!this.isClosed) return file;

@@ -9,12 +9,12 @@ export const RESPONSE_TIME_FIELDS = new Set(['turns', 'p50_ms', 'p95_ms', 'max_m
 export const MONEY_BELOW = 10_000_000_000;
 /** Four decimals, as stored: sums of whole units are exact. */
 const UNITS = 10_000;
-/** More than a turn a second, all day. */
+/** More than one turn per second, all day. */
 const MAX_TURNS = 100_000;
-/** An hour: longer waits are a fault of the clock. */
+/** An hour: longer waits are an error of the runtime's clock. */
 const MAX_MS = 3_600_000;
 
-/** Null without any part. */
+/** Null if no part is stated. */
 export function readCostParts(fields: FieldReader | null): CostParts | null {
   if (fields === null) return null;
   const parts: CostParts = {
@@ -54,7 +54,7 @@ export function settledCost({ costUsd, costParts }: Cost): Cost | null {
   if (costParts === null) return { costUsd, costParts };
   const { sum, count } = unitsOf(costParts);
   if (costUsd === null) return { costUsd: sum / UNITS, costParts };
-  // Each part was rounded by itself.
+  // Each part was rounded separately.
   return Math.abs(sum - Math.round(costUsd * UNITS)) <= count ? { costUsd, costParts } : null;
 }
 

@@ -23,7 +23,7 @@ import { END_SILENT_CALLS, HOLD_SILENT_CALLS, SILENT_CALLS } from './silent-call
 
 export const END_CALLS = jobKind<Tenant>('calls.end-silent');
 
-// All in one transaction, for which ingest of these calls has to wait: some tens of milliseconds.
+// Updated in one transaction, for which ingest of these calls waits: some tens of milliseconds.
 const CHUNK = 200;
 
 interface EndedCall extends Omit<ChangedCall, 'callStatus' | 'isNew'> {

@@ -4,13 +4,13 @@ import { ServedVersions } from '../../../releases/staged/served-versions.service
 import type { CallRecord } from '../call-record.js';
 import type { RecordWarning } from '../call-record.policy.js';
 
-/** A record with the version that is stored, and a warning if that is not the reported one. */
+/** A record with the version to store, and a warning if that is not the reported version. */
 interface VersionedRecord {
   readonly record: CallRecord;
   readonly warning: RecordWarning | null;
 }
 
-/** Finds out which version of its project served a call (calls-ingest 2.10, 2.11). */
+/** Determines which version of its project served a call (calls-ingest 2.10, 2.11). */
 @Injectable()
 export class CallVersions {
   constructor(private readonly served: ServedVersions) {}

@@ -5,7 +5,7 @@ import { addDirtyHours } from '../../rollup/dirty-hours.js';
 import { enqueueRollup } from '../../rollup/rollup-work.js';
 import { HOLD_CALLS, STATE_VERSIONS } from './stated-versions.queries.js';
 
-/** The version that a feature told the runtime to run for a call. */
+/** The version that a feature told the runtime to use for a call. */
 export interface StatedVersion {
   readonly callId: string;
   /** A call that was reported for another project keeps its version. */
@@ -18,12 +18,12 @@ interface ChangedRow {
   readonly started_at_utc: Date;
 }
 
-/** Takes the versions of calls from features that have them dialled (calls-ingest 2.11). */
+/** Receives the versions of calls from features that request dialling (calls-ingest 2.11). */
 @Injectable()
 export class StatedVersions {
   constructor(private readonly clock: Clock) {}
 
-  /** Calls that are not stored yet are left out. Call it last in a transaction of the tenant's store. */
+  /** Skips calls that are not stored yet. Call it last in a transaction of the tenant's store. */
   async store(tx: StoreReader, versions: readonly StatedVersion[]): Promise<void> {
     if (versions.length === 0) return;
     await tx.query(HOLD_CALLS);

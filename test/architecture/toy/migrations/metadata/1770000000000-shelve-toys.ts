@@ -9,7 +9,7 @@ export class ShelveToys1770000000000 implements MigrationInterface {
         name text NOT NULL,
         polished boolean NOT NULL DEFAULT false,
         PRIMARY KEY (client_id, data_env, name))`);
-    // The route and the job each have a login of their own.
+    // The route and the job use different logins.
     await db.query('GRANT SELECT, INSERT ON toys TO telephony_requests');
     await db.query('GRANT SELECT, UPDATE ON toys TO telephony_jobs');
     await db.query('ALTER TABLE toys ENABLE ROW LEVEL SECURITY');
