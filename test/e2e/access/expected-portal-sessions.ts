@@ -24,8 +24,7 @@ const ofPortal = (method: PortalRow['method'], path: string, admitted: number): 
 });
 
 /**
- * Only for browsers with a session: every key and token gets 403, and without a portal nobody can
- * sign in.
+ * Only for browsers with a session: every key and token gets 403, and signing in needs a portal.
  */
 export const PORTAL_ROUTES: readonly PortalRow[] = [
   ofPortal('get', 'sign-in', 404),

@@ -52,7 +52,7 @@ describe('mail', () => {
   // billing 16.5
   it('is given up where the server says a little again and again, and the connection with it', async () => {
     const { port, closed } = await aDrippingServer('220 here\r\n', '250-X\r\n');
-    // It is loaded at the first mail, which takes of the time as well.
+    // The mailer loads at the first mail, and loading counts towards the time too.
     await import('nodemailer');
     await expect(new HastyMailer(settingsFor(port), aRegistry()).send(MAIL)).rejects.toThrow(
       'The mail server did not accept an email (ETIMEDOUT).',

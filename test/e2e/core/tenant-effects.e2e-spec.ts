@@ -3,7 +3,7 @@ import { timesBegun } from '../../support/tallies/tallies.service.js';
 import { TallyPlace } from '../../support/tallies/tally-place.js';
 import type { TestApp } from '../../support/app.js';
 
-// requests section 5, for work whose effect lies in a tenant store
+// requests section 5, for work with its effect in a tenant store
 describe('a key whose effect lies in a tenant store', () => {
   const place = new TallyPlace();
   let second: TestApp;
@@ -85,7 +85,7 @@ describe('a key whose effect lies in a tenant store', () => {
     // Fails if a takeover does not check before it works: its work would be undone, but begun.
     // requests 5.5, 5.10
     it('is held until the deadline, and then a repetition gets the first answer', async () => {
-      // Other files of this process have begun work of the same amount, too.
+      // Other files of this process have also started work of the same amount.
       const before = timesBegun(10);
       const first = await place.post('add', { amount: 10 }, 'crash');
       await place.forgetAnswers();
@@ -135,7 +135,7 @@ describe('a key whose effect lies in a tenant store', () => {
       await place.forgetAnswers();
       place.pastTheLock();
       expect((await place.post('add', { amount: 15 }, 'crash')).status).toBe(422);
-      // The record no longer says which request it was.
+      // The record no longer identifies its request.
       await place.test.world.sql('UPDATE idempotency_records SET fingerprint = NULL WHERE client_id = $1', [
         place.tenant.clientId,
       ]);

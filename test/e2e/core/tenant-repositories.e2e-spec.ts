@@ -70,7 +70,7 @@ describe('a repository of a tenant store', () => {
     await expect(kept[0]!.find({})).rejects.toThrow('after it had ended');
   });
 
-  // The filter is removed on purpose, like a mistake would: only row-level security remains.
+  // The filter is removed as if by mistake: only row-level security remains.
   it.each(['as the first statement of a read', 'behind another'])(
     'whose filter is gone gives no foreign row, %s',
     async (place) => {

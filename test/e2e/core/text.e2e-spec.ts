@@ -5,7 +5,7 @@ import type { TestTenant, TestUser } from '../../support/builders.js';
 import { useSharedApp } from '../../support/shared-app.js';
 
 interface Answer {
-  /** Whether its sender was asked to continue before. */
+  /** Whether the sender had been asked to continue. */
   readonly wasContinued: boolean;
   readonly status: number;
   readonly headers: string;
@@ -16,7 +16,7 @@ interface NamedFields {
   readonly field_errors?: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** The places that an answer names, in the general or the partner's envelope. */
+/** The locations that an answer names, in the general or the partner's envelope. */
 const fieldsOf = ({ body }: Answer): string[] => {
   const { error } = body as { error: NamedFields & { readonly details?: NamedFields } };
   const fields = error.field_errors ?? error.details?.field_errors ?? [];
@@ -44,7 +44,7 @@ describe('text that is no Unicode', () => {
     reader = await test.world.aKey(tenant, 'read-only');
   });
 
-  /** A request byte for byte, because clients repair invalid ones. */
+  /** Sends a request byte for byte, because clients correct invalid ones. */
   const send = (
     start: string,
     headers: Record<string, string> = {},

@@ -32,7 +32,7 @@ class WorkRequest {
 // Gates that hold requests until their test opens them.
 const gates = new Map<number, Promise<void>>();
 
-/** Routes whose effect is one audit row. */
+/** Routes whose effect is a single audit row. */
 @Controller('test/chores')
 class WorkController {
   constructor(private readonly metadata: MetadataStore) {}
@@ -172,7 +172,7 @@ export class WorkPlace {
     return request.send(body);
   }
 
-  /** The amounts that were worked off, in their order. */
+  /** The amounts that were processed, in order. */
   async effects(of = this.tenant): Promise<number[]> {
     const rows = await this.test.world.sql<{ metadata: { amount: number } }>(
       `SELECT metadata FROM audit_events WHERE client_id = $1 AND data_env = $2 ORDER BY event_id`,
@@ -181,7 +181,7 @@ export class WorkPlace {
     return rows.map((row) => row.metadata.amount);
   }
 
-  /** How many records of keys the tenant has. */
+  /** How many idempotency records the tenant has. */
   async records(): Promise<number> {
     const rows = await this.test.world.sql(`SELECT 1 FROM idempotency_records WHERE client_id = $1`, [
       this.tenant.clientId,

@@ -57,7 +57,7 @@ describe('keys of the deployment', () => {
   let project: string;
   let reader: string;
 
-  /** A process with other settings on the same databases. */
+  /** Starts a process with other settings on the same databases. */
   const startWith = (settings: Settings): Promise<TestApp> =>
     startTestApp({ databases: test.databases, settings: () => settings });
   const as = async <T>(settings: Settings, work: (app: TestApp) => Promise<T>): Promise<T> => {
@@ -68,7 +68,7 @@ describe('keys of the deployment', () => {
       await app.close();
     }
   };
-  /** The changed settings once the old pepper is gone. */
+  /** The changed settings without the old pepper. */
   const alone = (): Settings => ({ ...other, apiKeys: { ...other.apiKeys, otherPeppers: [] } });
   const summaryAs = async (app: TestApp): Promise<unknown> => {
     admitCredentialsOf(app);
@@ -202,7 +202,7 @@ describe('keys of the deployment', () => {
     const masterKeyFile = join(folder, 'master.key');
     writeFileSync(masterKeyFile, randomBytes(32).toString('base64'));
     const local = { kind: 'local', masterKeyFile, mustBeRandom: true } as const;
-    // KMS was configured only as the other provider.
+    // KMS is now only the other provider.
     const back = { ...other, keyProvider: local, otherKeyProviders: [other.keyProvider] };
     expect(await as(back, summaryAs)).toBe('What was said.');
     expect(

@@ -10,7 +10,7 @@ import { withClient } from '../../support/databases.js';
 
 const STORES = ['metadata', 'tenant'] as const;
 
-/** Runs statements as superuser on one of a tenant's stores. */
+/** Runs statements as a superuser on one of a tenant's stores. */
 const onStore = <T>(
   { databases }: Pick<TestApp, 'databases'>,
   store: StoreKind,
@@ -43,7 +43,7 @@ export async function plantEverySeal(test: TestApp, tenant: Tenant, key: TenantK
   let planted = 0;
   for (const store of STORES) {
     await onStore(test, store, async (client) => {
-      // Only for these rows: they refer to nothing, and hold words that no service writes.
+      // Only for these rows: they refer to nothing, and contain words that no service writes.
       await client.query(`SET session_replication_role = replica`);
       for (const table of REGISTRY.sealed(store)) {
         await withoutChecks(client, table.table);
@@ -86,7 +86,7 @@ async function plantRow(client: Client, tenant: Tenant, table: SealedTable): Pro
   return rows[0]!;
 }
 
-/** The texts that could hold sealed pieces; the column says which it reads. */
+/** The texts that may contain sealed pieces, by the column that contains them. */
 const textsWith = (piece: (name: string) => string): readonly string[] => [
   `sealed:${piece('')}`,
   `{"open": 1.50, "$sealed": ${JSON.stringify(piece(''))}}`,
@@ -131,7 +131,7 @@ async function setColumn(
   await client.query(`UPDATE ${table.table} SET ${column} = $1 WHERE ${condition}`, [value, ...values]);
 }
 
-/** The planted values that do not open under the key, or differ from what was sealed. */
+/** The planted values that cannot be opened with the key, or differ from what was sealed. */
 export async function spoiltSeals(test: TestApp, tenant: Tenant, key: TenantKey): Promise<string[]> {
   const spoilt: string[] = [];
   for (const store of STORES) {

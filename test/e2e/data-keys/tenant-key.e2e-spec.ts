@@ -22,7 +22,7 @@ const keyOf = ({ app }: TestApp, tenant: TestTenant): Promise<TenantKey> =>
 
 // privacy 6.8, 6.9
 describe("the rotation of a tenant's data key", () => {
-  // Ahead of the operator's own.
+  // Ahead of the operator's clock.
   const clock = new TestClock(new Date(Date.now() + 10 * MINUTE_MS));
   const test = useTestApp({ clock });
   const second = useSecondApp(test, { clock });
@@ -69,7 +69,7 @@ describe("the rotation of a tenant's data key", () => {
       /nothing is under the old key; counts again at .* values sealed anew/,
     );
 
-    // The old key outlives its last value by an hour.
+    // The old key is kept for an hour after its last value is resealed.
     await work(tenant);
     const keys = `SELECT key_id FROM tenant_data_keys WHERE client_id = $1 AND purpose = 'encryption' ORDER BY generation`;
     expect(await test.world.sql(keys, [tenant.clientId])).toHaveLength(2);
@@ -140,7 +140,7 @@ describe("the rotation of a tenant's data key", () => {
       const ids = Array.from({ length: 300 }, (_, index) => `turned-${String(index).padStart(3, '0')}`);
       expect((await post(test, ids, 1)).body).toMatchObject({ accepted: 300 });
       const old = await keyOf(test, tenant);
-      // The second process has cached the old key, and continues to seal under it for a while.
+      // The second process has cached the old key, and keeps sealing with it for a while.
       expect(await keyOf(second, tenant)).toMatchObject({ keyId: old.keyId });
 
       const written = new Map(ids.map((id) => [id, 1]));
@@ -188,7 +188,7 @@ describe("the rotation of a tenant's data key", () => {
       expect(wrong).toEqual([]);
       const logs = test.logs() + second.logs();
       expect(logs).not.toContain('contents of a call cannot be opened');
-      // On a busy machine the policy may come too late, and then nothing is permitted.
+      // On a busy machine, the policy may arrive too late, and then nothing is permitted.
       expect(withheld).toBeLessThanOrEqual(logs.split('PII permission unavailable').length - 1);
 
       clock.advance(61 * MINUTE_MS);

@@ -28,7 +28,7 @@ describe('the page of the demo', () => {
     await heading(page, 'Try a call with our assistant').waitFor();
     await page.getByText('We call numbers of Australia and New Zealand, by day there.').waitFor();
     await page.getByText(CONSENT_TEXT).waitFor();
-    // Nothing invites to copy a number that is not called at this hour.
+    // Nothing invites people to copy a number that cannot be called at this hour.
     expect(await page.locator('main').innerText()).not.toMatch(/\+\d[\d ]{6}/);
     expect(await page.getByRole('status').textContent()).toBe('');
     await tabTo(page, 'button');
@@ -62,7 +62,7 @@ describe('the page of the demo', () => {
     const { page } = await browser.visit({ locale: 'ar-EG', colorScheme: 'dark' });
     await page.goto(`${test.baseUrl}/demo`);
     const texts: string[] = [];
-    // A country that is not called, and a number of premium rate.
+    // A country that is not called, and a premium-rate number.
     for (const phone of ['+4915123456789', '+611900000000']) {
       await page.locator('#phone').fill(phone);
       await page.locator('#consent').check();

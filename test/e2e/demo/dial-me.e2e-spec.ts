@@ -33,9 +33,9 @@ import {
 const DAYTIME = '2026-11-25T02:00:00.000Z';
 
 const REQUESTS = atDepth({ ordinary: 120, full: 10_000 });
-// A batch of sixty takes a second of two idle cores, and several of busy ones.
+// A batch of sixty takes a second on two idle cores, and several seconds on busy ones.
 const TIMEOUT_MS = atDepth({ ordinary: 120_000, full: 1_800_000 });
-/** At a time, and fewer than the door lets in in a minute. */
+/** Concurrent requests: fewer than the route admits in a minute. */
 const AT_ONCE = 60;
 const PHONES = 40;
 const ADDRESSES = 30;
@@ -51,7 +51,7 @@ interface Made {
   readonly at: number;
 }
 
-/** The most of these within any stretch of this many milliseconds. */
+/** The largest number of these instants within any interval of this many milliseconds. */
 const mostWithin = (times: readonly number[], ms: number): number =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + ms).length));
 

@@ -16,8 +16,8 @@ export const DIAL_ME = '/v1/public/demo/dial-me';
 export const DEMO = { clientId: 'demo-client', dataEnv: 'prod', projectId: 'demo-project' } as const;
 
 /**
- * Settings of a process whose deployment has a demo. `openDemoFixture` makes the project that it
- * names.
+ * Settings of a process whose deployment has a demo; `openDemoFixture` creates the project that
+ * they name.
  */
 export const withDemo = (settings: Settings): Settings => ({
   ...settings,
@@ -30,20 +30,20 @@ export const withDemo = (settings: Settings): Settings => ({
   },
 });
 
-/** The project of the demo, and the runtime that calls for it. */
+/** The demo's project, and the runtime that makes its calls. */
 export async function openDemoFixture(test: TestApp, clock: TestClock): Promise<RuntimeFixture> {
   const tenant = await test.world.aTenant(DEMO);
   return RuntimeFixture.open(test, clock, { tenant, projectId: DEMO.projectId });
 }
 
-/** Ends all calls that wait. */
+/** Ends all waiting calls. */
 export async function endCalls(runtime: RuntimeFixture, disposition = 'answered'): Promise<void> {
   for (const { dispatch_id: id } of await runtime.taken()) await runtime.end(id, disposition);
 }
 
 let strangers = 0;
 
-/** A telephone and an address that no other request of the file has. */
+/** A telephone number and an address that no other request of the file uses. */
 export const aStranger = (): { phone: string; address: string } => {
   strangers += 1;
   return {
@@ -55,13 +55,13 @@ export const aStranger = (): { phone: string; address: string } => {
 export const payloadOf = (challenge: Challenge, solution: Solution | null): string =>
   Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 
-/** A solved challenge of the service that took one try. */
+/** A solved challenge of the service that needed a single attempt. */
 export async function aProof({ app }: TestApp): Promise<string> {
   const { challenge } = await app.get(DemoChallenges, { strict: false }).make({ cost: 1, tries: 0 });
   return payloadOf(challenge, await solveChallenge({ challenge, deriveKey }));
 }
 
-/** A stranger's request. */
+/** An anonymous request. */
 export interface Asked {
   readonly phone: string;
   readonly address: string;
@@ -69,7 +69,7 @@ export interface Asked {
   readonly consent?: object;
 }
 
-/** The answer, without the headers that differ with every answer. */
+/** The answer without the headers that are always different. */
 export interface Told {
   readonly status: number;
   readonly text: string;
@@ -78,7 +78,7 @@ export interface Told {
 
 const OF_EACH_ANSWER = new Set(['date', 'x-request-id']);
 
-/** Asks a process for a call as a stranger does. */
+/** Requests a call from a process anonymously. */
 export async function askForCall(
   test: TestApp,
   { phone, address, challenge, consent }: Asked,

@@ -46,7 +46,7 @@ describe('a refusal of the public demo', () => {
       concurrencyLimit: slots,
       reservedInbound: 0,
     });
-  /** A proof that its sender has changed. */
+  /** A proof that its sender has altered. */
   const changed = async (change: (payload: Payload) => void): Promise<{ challenge: string }> => {
     const payload = JSON.parse(Buffer.from(await aProof(test), 'base64').toString()) as Payload;
     change(payload);

@@ -233,7 +233,7 @@ describe('direct input', () => {
     clock.advance(1);
     expect(await statusOf(session)).toBe('expired');
     expect((await page.context(session.token)).text).toBe(NOT_FOUND);
-    // The worker's clock is the real one, and the session is of the past by it.
+    // The worker's clock is the real one, by which the session is in the past.
     await inStore(
       test,
       `UPDATE direct_input_sessions SET expires_at = now() - interval '1 minute' WHERE session_id = $1`,
@@ -300,13 +300,13 @@ describe('direct input', () => {
     };
     expect((await page.submit(session.token, envelope, { cookie })).status).toBe(202);
     const ciphertext = envelope['ciphertext'] as string;
-    // The search can fail: both are there until they are collected.
+    // Shows that the search works: both values are present until they are collected.
     expect(await stored()).toContain(ciphertext);
     expect((await runtime.collect(session.sessionId)).text).toContain(ciphertext);
     const worker = await startWorker(test);
     try {
       await comeDue(test, 'direct-input.erase', runtime.tenant.clientId);
-      // The session is of the past by the clock of the worker, which forgets it.
+      // By the worker's clock the session is in the past, so the worker forgets it.
       await eventually(async () => expect(await rowOf(session)).toBeUndefined());
     } finally {
       await worker.close();

@@ -7,7 +7,7 @@ import { usePublicPage } from '../../support/public-pages.js';
 export const CONTEXT = '/v1/direct-input/context';
 export const SUBMIT = '/v1/direct-input/submit';
 
-/** A question of a form. */
+/** A field of a form. */
 export const aField = (name: string, kind: string, more: object = {}): object => ({
   name,
   label: `The ${name}`,
@@ -19,7 +19,9 @@ export const aField = (name: string, kind: string, more: object = {}): object =>
 
 export const ONE_FIELD = [aField('card', 'digits')];
 
-/** The page of direct input in browsers, with a runtime that opens sessions and collects their answers. */
+/**
+ * The page of direct input in browsers, with a runtime that opens sessions and collects the input.
+ */
 export function useFormPage() {
   const browser = usePublicPage('i');
   const test = useTestApp({ features: [browser.feature] });

@@ -27,7 +27,7 @@ describe('the memory of a process that has passed answers on', () => {
       const test = { request: () => supertest(url), world: new World(databases, settings) } as TestApp;
       const [runtime, page] = [await RuntimeOfForms.start(test), new PageOfForms(test)];
       const snapshots = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot'));
-      /** The strings of the heap; taking it collects garbage first. */
+      /** The strings in a heap snapshot; taking it collects garbage first. */
       const heap = async (): Promise<string> => {
         const before = snapshots().length;
         main.kill('SIGUSR2');
@@ -43,7 +43,8 @@ describe('the memory of a process that has passed answers on', () => {
       const envelope = seal({ member_number: '7704118830' }, session.publicKey);
       expect((await page.submit(session.token, envelope)).status).toBe(202);
       expect((await runtime.collect(session.sessionId)).text).toContain(envelope['ciphertext']);
-      // Another request goes over each connection to a store, whose last answer a driver may hold.
+      // Sends another request over each connection to a store, because a driver may keep the last
+      // answer.
       for (let turn = 0; turn < 40; turn += 1) {
         const other = await runtime.open();
         await page.submit(other.token, seal({ member_number: '0' }, other.publicKey));

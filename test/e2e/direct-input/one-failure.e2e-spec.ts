@@ -16,9 +16,9 @@ import { areToldApart, distance } from '../../support/kolmogorov-smirnov.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const TOKENS = atDepth({ ordinary: 12, full: 200 });
-/** This many requests at once: one after another they would take 250 ms each. */
+/** This many requests at once: in sequence, they would take 250 ms each. */
 const AT_ONCE = 12;
-/** A comparison fails by chance once in twenty times, and three times in a row once in 8,000. */
+/** A comparison fails by chance once in twenty times, and three in a row once in 8,000. */
 const MEASUREMENTS = 3;
 
 const ORIGIN = 'http://localhost:3000';
@@ -59,7 +59,7 @@ describe('the one failure of direct input', () => {
 
   beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
 
-  /** A request of a kind of failure, for each of its tokens. */
+  /** One request that fails in this way, for each token. */
   type Attempt = () => { token: unknown; address?: string; body?: string };
   type Kind = readonly Attempt[];
 
@@ -121,7 +121,7 @@ describe('the one failure of direct input', () => {
     readonly ms: number;
   }
 
-  /** Sends one attempt and measures the response as a stranger does. */
+  /** Sends one attempt, and measures the response like an anonymous caller. */
   async function fail(kind: string, path: string, attempt: Attempt): Promise<Failure> {
     const { token, address = anAddress(), body } = attempt();
     const { publicKey } = someSession;
@@ -141,7 +141,7 @@ describe('the one failure of direct input', () => {
   }
   let someSession: OpenedSession;
 
-  /** All attempts of all kinds in a random order, so that a slow moment meets every kind. */
+  /** All attempts of all kinds in random order, so that a slow moment affects every kind. */
   async function measure(kinds: Record<string, Kind>, path: string): Promise<Failure[]> {
     await test.world.sql(`DELETE FROM throttle_hits WHERE window_key NOT IN (
       SELECT window_key FROM throttle_hits GROUP BY window_key HAVING count(*) = 60)`);
@@ -156,7 +156,7 @@ describe('the one failure of direct input', () => {
     );
   }
 
-  // The ceiling of all addresses is not measured here.
+  // The limit for all addresses is not measured here.
   async function inParts(kinds: Record<string, Kind>, path: string): Promise<Failure[]> {
     const failures: Failure[] = [];
     for (let from = 0; from < TOKENS; from += 100) {

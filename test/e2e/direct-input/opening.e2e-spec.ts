@@ -8,8 +8,7 @@ describe('the link of direct input', () => {
   const { browser, test, runtime, addressOf, heading, openButton, showsForm, showsReceived, collected } =
     useFormPage();
 
-  // Mail and SMS scanners open links and run the scripts of their pages.
-  // direct-input 3.6
+  // Mail and SMS scanners open links and run the pages' scripts. direct-input 3.6
   it('asks for nothing until a person opens the form, and binds nothing until then', async () => {
     const session = await runtime.open({ fields: ONE_FIELD });
     const [scanner, own] = [await browser.visit(), await browser.visit()];

@@ -53,7 +53,7 @@ describe('the page of direct input', () => {
     const { page, requests, sent, complaints } = await browser.visit();
     await page.goto(addressOf(session));
     await showsForm(page);
-    // A screen reader finds nothing of the time in which it loaded.
+    // A screen reader finds nothing left over from loading.
     expect(await page.getByRole('status').textContent()).toBe('');
     const { keyboard } = page;
     await tabTo(page, '#field-0');
@@ -74,7 +74,7 @@ describe('the page of direct input', () => {
     await showsReceived(page);
     expect(await collected(session)).toEqual(ANSWERS);
 
-    // The token is in no address, referrer or history entry, and the input is nowhere.
+    // No address, referrer or history entry contains the token, and the input is stored nowhere.
     const { token } = session;
     for (const request of requests) {
       expect(request.url()).not.toContain(token);
@@ -108,7 +108,7 @@ describe('the page of direct input', () => {
     await page.getByRole('heading', { name: 'The connection was lost' }).waitFor();
     expect(await page.getByLabel('The card').inputValue()).toBe('4242');
     expect(sent('POST', SUBMIT)).toHaveLength(1);
-    // The browser finds a network again, and the page needs no press of a button.
+    // The browser is online again, and the page continues without a press of a button.
     await page.context().setOffline(false);
     await showsReceived(page);
     const [first, second] = sent('POST', SUBMIT).map(envelopeOf);
@@ -248,7 +248,7 @@ describe('the page of direct input', () => {
       await look();
       await summary.getByRole('link').first().click();
       expect(await focused(page)).toBe('field-0');
-      // Large type on the smallest screen.
+      // Large text on the smallest screen.
       await page.setViewportSize({ width: 320, height: 640 });
       await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
       expect(await isWiderThanScreen(page)).toBe(false);

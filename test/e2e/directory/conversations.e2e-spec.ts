@@ -7,13 +7,13 @@ const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** The ids that the service gave the resources of one directory. */
+/** The ids that the service assigned to the resources of one directory. */
 interface Ids {
   user: string;
   group: string;
 }
 
-/** One request, as a directory sends it once it knows the ids. */
+/** One request as a directory sends it, built from the known ids. */
 type Step = (ids: Ids) => readonly [method: 'post' | 'put' | 'patch' | 'delete', path: string, body?: object];
 
 const patch = (...operations: readonly object[]): object => ({ schemas: [PATCH_OP], Operations: operations });
@@ -22,7 +22,7 @@ const patch = (...operations: readonly object[]): object => ({ schemas: [PATCH_O
 interface Conversation {
   readonly createUser: Step;
   readonly createGroup: Step;
-  /** In any order these end in the same state. */
+  /** Changes that lead to the same state in any order. */
   readonly changes: readonly Step[];
   readonly disable: Step;
   readonly enable: Step;
@@ -169,7 +169,7 @@ describe.each([
     ids = { user: '', group: '' };
   });
 
-  /** Sends a request; 404 and 409 are what a directory expects of an event that arrives twice. */
+  /** Sends a request; a directory expects 404 and 409 for an event that arrives twice. */
   async function play(step: Step, times: number): Promise<void> {
     for (let nth = 0; nth < times; nth += 1) {
       const [method, path, body] = step(ids);
@@ -186,7 +186,7 @@ describe.each([
     return list.Resources[0]?.id ?? '';
   };
 
-  /** All that the conversation decides, without ids and times. */
+  /** Everything that the conversation determines, without ids and times. */
   async function state(): Promise<object> {
     const user = await directory.send('get', `/Users/${ids.user}`);
     const group = read<{ members: { value: string }[] }>(await directory.send('get', `/Groups/${ids.group}`));
@@ -203,7 +203,7 @@ describe.each([
     };
   }
 
-  /** Plays the conversation up to a state, and gives all states on the way. */
+  /** Runs the conversation up to a state, and returns all states on the way. */
   async function states({ times, isReversed }: Delivery): Promise<object[]> {
     await play(conversation.createUser, times);
     ids.user = await found('/Users', 'userName', 'mei@acme.example');

@@ -31,7 +31,7 @@ export class DirectoryFixture {
     readonly token: string,
   ) {}
 
-  /** A client whose directory is on, with one administrator beside the directory's people. */
+  /** A client with an active directory, and one administrator besides the directory's people. */
   static async make(test: TestApp, groupRoles: GroupRoles = []): Promise<DirectoryFixture> {
     const tenant = await test.world.aTenant();
     const admin = await test.world.aUser(tenant, { role: 'client_admin' });
@@ -40,7 +40,7 @@ export class DirectoryFixture {
     return new DirectoryFixture(test, tenant, admin, await setup.newToken());
   }
 
-  /** The same client at another process. */
+  /** The same client in another process. */
   at(test: TestApp): DirectoryFixture {
     return new DirectoryFixture(test, this.tenant, this.admin, this.token);
   }
@@ -90,7 +90,7 @@ export class DirectoryFixture {
     return this.send('patch', path, { schemas: [PATCH], Operations: operations });
   }
 
-  /** The role of a person for the client now; null: none. */
+  /** The person's present role for the client; null: none. */
   async roleOf(userId: string): Promise<string | null> {
     const rows = await this.test.world.sql<{ role: string }>(
       'SELECT role FROM portal_user_client_assignments WHERE client_id = $1 AND user_id = $2 AND active',
@@ -100,7 +100,7 @@ export class DirectoryFixture {
   }
 }
 
-/** The body of a response of SCIM, whose media type supertest does not parse. */
+/** The body of a SCIM response, whose media type supertest does not parse. */
 export function read<T>(response: { text: string; headers: unknown }): T {
   return JSON.parse(response.text) as T;
 }

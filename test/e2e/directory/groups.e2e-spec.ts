@@ -115,7 +115,7 @@ describe('the groups of a directory', () => {
         scimType: 'uniqueness',
       },
     );
-    // A PUT without members keeps them, one with an empty list removes them.
+    // A PUT without members keeps them; one with an empty list removes them.
     await directory.send('put', `/Groups/${group.id}`, { displayName: 'Staff' }).expect(200);
     expect(await membersOf(group)).toEqual([ids[0]]);
     await directory.send('put', `/Groups/${group.id}`, { displayName: 'Staff', members: [] }).expect(200);
@@ -142,7 +142,7 @@ describe('the groups of a directory', () => {
   it('cannot remove the last administrator, who loses the sessions and keeps the role', async () => {
     const admins = await aGroup('Admins', ids[0]!);
     const staff = await aGroup('Staff', ids[0]!);
-    // The administrator who is not of the directory leaves.
+    // The administrator outside the directory leaves.
     await test.world.sql('UPDATE portal_user_client_assignments SET active = false WHERE user_id = $1', [
       directory.admin.userId,
     ]);
@@ -166,7 +166,7 @@ describe('the groups of a directory', () => {
       [ids[0]],
     );
     expect(key).toEqual({ revoked: true });
-    // With another administrator the event has its effect.
+    // With another administrator, the event takes effect.
     await directory.patch(`/Groups/${admins.id}`, { op: 'add', path: 'members', value: { value: ids[1] } });
     await directory
       .patch(`/Groups/${admins.id}`, { op: 'remove', path: `members[value eq "${ids[0]}"]` })

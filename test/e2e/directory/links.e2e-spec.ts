@@ -86,7 +86,7 @@ describe('a person whom the directory did not make', () => {
     const options = { settings: withPortal(provider), databases: test.databases };
     const processes = [await startTestApp(options), await startTestApp(options), await startTestApp(options)];
     try {
-      // The processes of a file share passport's strategies, those of the last one.
+      // The processes of a file share passport's strategies, which are those of the last process.
       admitCredentialsOf(test);
       await link().expect(200);
       await directory.create('mei@acme.example');

@@ -153,7 +153,7 @@ describe('the setup of a directory', () => {
     const { etag } = await directory.setup();
     const put = (at: DirectoryFixture) =>
       at.administer('put', '').set('If-Match', `"${etag}"`).send({ on: true, group_roles: ADMINS });
-    // Each of these fails, and counts.
+    // Each of these attempts fails, and counts.
     const write = (at: DirectoryFixture) => at.send('delete', '/Users/nobody');
     await test.world.sql('DELETE FROM throttle_hits');
     for (const [send, limit, status] of [

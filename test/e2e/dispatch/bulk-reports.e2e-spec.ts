@@ -236,7 +236,7 @@ describe('reports on many dispatches at once', () => {
     await runtime.end(broken, 'answered');
   });
 
-  // dispatch 5.1. Fails if the call that ingest has linked stays.
+  // dispatch 5.1. Fails if the call that ingest has linked remains.
   it('name the call, also where ingest has told of another one before', async () => {
     const { campaignId, ids } = await calls.begun(1);
     const [contact] = await inStore(test, 'SELECT contact_id FROM campaign_contacts WHERE campaign_id = $1', [

@@ -91,7 +91,7 @@ describe('reports on many dispatches that come together', () => {
       await client.query('COMMIT');
       return Promise.all(sent);
     });
-    // A busy machine may keep one waiting for longer than it may.
+    // A busy machine may delay one of them beyond its limit.
     for (const { status } of answers) expect([200, 503]).toContain(status);
     await runtime.outcomes(ids.map((id) => endOf(id)));
     await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
@@ -179,7 +179,7 @@ const lockWaits = (test: TestApp): Promise<unknown[]> =>
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
 
-/** How often PostgreSQL has ended a transaction of this database because it waited in a circle. */
+/** How many transactions PostgreSQL has aborted in this database because of deadlocks. */
 async function deadlocks(test: TestApp): Promise<number> {
   const [row] = await inStore(
     test,

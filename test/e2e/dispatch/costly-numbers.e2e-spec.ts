@@ -27,7 +27,7 @@ describe('costly numbers', () => {
   const test = useTestApp({ clock });
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
-  /** Runs the work of an operator's process, with its login. */
+  /** Runs an operator's command, with the operator's login. */
   const asOperator = async (work: (numbers: DialledNumbers) => Promise<unknown>): Promise<void> => {
     const operator = await startTestApp({
       databases: test.databases,
@@ -90,7 +90,7 @@ describe('costly numbers', () => {
         true,
         false,
       ]);
-      // The waiting one is judged again when it would be claimed.
+      // The waiting call is decided again when it would be claimed.
       expect(await runtime.taken()).toEqual([]);
       expect(await calls.status(waiting)).toMatchObject({
         status: 'refused',

@@ -13,12 +13,12 @@ export async function expectConsistent(test: TestApp): Promise<void> {
   for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
 }
 
-/** A report of an end, as one of several. */
+/** A report of an end, for a list of reports. */
 export const endOf = (id: string, disposition = 'answered', sequence = 9): object => ({
   ...{ dispatch_id: id, sequence, state: 'ended', disposition },
 });
 
-/** How often each word comes. */
+/** How often each word occurs. */
 export const tally = (words: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(words, (it) => it)].map(([word, of]) => [word, of.length]));
 
@@ -26,7 +26,7 @@ export const tally = (words: readonly string[]): Record<string, number> =>
 export class DialledCalls {
   constructor(private readonly runtime: RuntimeFixture) {}
 
-  /** This many dispatches of their own campaign, without any report yet. */
+  /** This many dispatches of a new campaign, without any report yet. */
   async begun(count: number): Promise<{ readonly campaignId: string; readonly ids: string[] }> {
     const campaignId = await this.runtime.aRunningCampaign(numbers(count));
     const ids = (await this.runtime.taken()).map((it) => it.dispatch_id);

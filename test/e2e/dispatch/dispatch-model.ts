@@ -10,7 +10,7 @@ import type { SeededRandom } from '../../support/seeded-random.js';
 import { COMPLIANCE, numbers, RuntimeFixture } from './dispatching.js';
 
 const POOL = numbers(24);
-// Where they live, by their place in the pool: two hours apart and more.
+// Where the people live, by their position in the pool: at least two hours apart.
 const SUBDIVISIONS = ['AU-NSW', 'AU-WA', 'AU-QLD'] as const;
 const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Brisbane'] as const;
 
@@ -28,7 +28,7 @@ const DISPOSITIONS = [
   'invalid_number',
 ] as const;
 
-// Service calls that keep the hours and holidays of telemarketing need no wash to be launched.
+// Service calls within the hours and holidays of telemarketing need no wash to be launched.
 const CAMPAIGN = {
   campaign_call_type: 'service',
   retry_policy: {
@@ -40,19 +40,19 @@ const CAMPAIGN = {
   compliance: COMPLIANCE,
 };
 
-/** The runtime's knowledge of a contact that it has claimed. */
+/** What the runtime knows about a contact that it has claimed. */
 interface Held {
   readonly lease: DispatchLease;
   expiresAt: number;
   sequence: number;
-  /** Reports in progress that it has ended: they may or may not have arrived. */
+  /** Reports in progress that end the call: they may or may not have arrived. */
   ending: number;
 }
 
-/** The runtime's report on one of them. */
+/** The runtime's report on one contact. */
 interface Said {
   readonly one: Held;
-  /** The contact is one that the runtime knows to be over. */
+  /** The runtime knows that the contact has ended. */
   readonly isLate: boolean;
   readonly body: {
     readonly sequence: number;
@@ -62,7 +62,7 @@ interface Said {
 }
 
 interface ModelOptions {
-  /** Whether people are called only in the hours of telemarketing; other hours do not count. */
+  /** Whether people are called only in the hours for telemarketing; other hours do not count. */
   readonly keepsHours?: boolean;
   /**
    * Whether the service is killed occasionally: an unanswered request may or may not have taken
@@ -71,7 +71,7 @@ interface ModelOptions {
   readonly mayDie?: boolean;
 }
 
-/** One tenant with its runtime, and what must not happen there. */
+/** One tenant with its runtime, and the states that must never occur. */
 export class DispatchModel {
   readonly wrong: string[] = [];
   private campaigns: string[] = [];
@@ -108,7 +108,7 @@ export class DispatchModel {
     }
   }
 
-  /** Makes this many campaigns, each with some of the same people, and launches them. */
+  /** Creates this many campaigns, each with some of the same people, and launches them. */
   async begin(count: number): Promise<void> {
     this.campaigns = [];
     while (this.campaigns.length < count) {
@@ -119,13 +119,13 @@ export class DispatchModel {
     }
   }
 
-  /** Some things that happen at the same moment. */
+  /** Makes several things happen at the same moment. */
   async step(atOnce: number): Promise<void> {
     const known = new Set(this.suppressed);
     await Promise.all(Array.from({ length: atOnce }, () => this.somethingHappens(known)));
   }
 
-  /** The time of all leases has come. */
+  /** Moves time past the end of all leases. */
   letLeasesEnd(): void {
     for (const one of this.held.values()) one.expiresAt = this.clock.now().getTime();
   }
@@ -145,7 +145,7 @@ export class DispatchModel {
     if (dice < 86) return this.control(random.of(this.campaigns), 'cancel');
     if (dice < 92) return this.import(random.of(this.campaigns));
     if (dice < 96) return this.optOut(random.of(POOL));
-    // The runtime dies, and another one begins with nothing.
+    // The runtime dies, and another one starts without any knowledge.
     if (dice < 98) this.held.clear();
     return Promise.resolve();
   }
@@ -156,7 +156,7 @@ export class DispatchModel {
     for (const lease of (response.body as { leases: DispatchLease[] }).leases) this.judge(lease, suppressed);
   }
 
-  /** @param suppressed before the take was asked for */
+  /** @param suppressed before the claim was requested */
   private judge(lease: DispatchLease, suppressed: ReadonlySet<string>): void {
     const now = this.clock.now().getTime();
     this.dials += 1;
@@ -176,7 +176,7 @@ export class DispatchModel {
     this.held.set(lease.dispatch_id, { lease, expiresAt, sequence: 0, ending: 0 });
   }
 
-  /** By itself, or several at once. */
+  /** Reports one contact, or several at once. */
   private async report(): Promise<void> {
     const several = this.random.once(3) ? 2 + this.random.below(6) : 1;
     const said = Array.from({ length: several }, () => this.saying()).filter((it) => it !== null);
@@ -200,7 +200,7 @@ export class DispatchModel {
     }
   }
 
-  /** Early, late, repeated, out of order, or contradicting an earlier report. */
+  /** Early, late, repeated, out of order, or in contradiction to an earlier report. */
   private saying(): Said | null {
     const { random } = this;
     const isLate = this.ended.length > 0 && random.once(6);
@@ -213,13 +213,13 @@ export class DispatchModel {
     return { one, isLate, body: { sequence, state: 'ended', disposition: random.of(DISPOSITIONS) } };
   }
 
-  /** @param answer null where the report may have been taken in, or not */
+  /** @param answer null if the report may or may not have been received */
   private learn({ one, isLate, body }: Said, answer: ReportResponse | null): void {
     const { dispatch_id: id, to_number: number } = one.lease;
     const { disposition } = body;
     if (body.state === 'ended') one.ending -= 1;
     if (answer === null) {
-      // It may have ended: then its contact may be claimed again.
+      // It may have ended; then its contact may be claimed again.
       if (disposition !== undefined) this.held.delete(id);
       return;
     }
@@ -261,7 +261,7 @@ export class DispatchModel {
     if (this.isOneOf(response, 'opt-out', [200])) this.suppressed.add(number);
   }
 
-  /** Null where the service died before it answered. */
+  /** Null if the service died before it answered. */
   private async heard(request: PromiseLike<Response>): Promise<Response | null> {
     try {
       return await request;
@@ -271,9 +271,7 @@ export class DispatchModel {
     }
   }
 
-  /**
-   * A busy machine may respond with 503 at any time: the request may then have taken effect or not.
-   */
+  /** A busy machine may answer 503 at any time: the request may then have taken effect or not. */
   private isOneOf(
     response: Response | null,
     what: string,
@@ -290,7 +288,7 @@ export class DispatchModel {
 const OF_CONTACT = `d.client_id = c.client_id AND d.data_env = c.data_env AND d.campaign_id = c.campaign_id
             AND d.contact_id = c.contact_id`;
 
-/** Each row that a statement finds is a contradiction; the first column names it. */
+/** Each row that a statement returns is a contradiction; the first column names it. */
 export const CONTRADICTIONS: readonly string[] = [
   `SELECT 'counts differ from a recount', campaign_id, counter, key, sum(value) FROM (
      SELECT campaign_id, counter, key, value FROM campaign_counts

@@ -15,7 +15,9 @@ import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { useWorkBench } from '../work/work-bench.js';
 
-/** Discloses its caller and keeps the hours of telemarketing; needs no wash and no consent. */
+/**
+ * Discloses its caller and calls within the hours for telemarketing; needs no wash and no consent.
+ */
 export const COMPLIANCE = {
   registry_wash_required: false,
   registry_wash_max_age_days: 30,
@@ -54,7 +56,7 @@ export class RuntimeFixture {
       own,
       named === undefined ? {} : { projectId: named },
     );
-    // A key: access tokens are over when the test's clock has been moved by some days.
+    // An API key: access tokens have expired once the test's clock has moved by some days.
     const admin = { 'X-API-Key': await test.world.aKey(own, 'partner_admin') };
     const desk = new CampaignFixture(test, own, projectId, admin);
     const limits = test.app.get(CapacityLimits, { strict: false });
@@ -66,7 +68,7 @@ export class RuntimeFixture {
     return new RuntimeFixture(test, desk, clock, await test.world.aKey(desk.tenant, 'runtime-ingest'));
   }
 
-  /** The same desk, before another process of the service. */
+  /** The same desk in another process of the service. */
   at(test: TestApp): RuntimeFixture {
     const { tenant, projectId, admin } = this.desk;
     return new RuntimeFixture(
@@ -77,7 +79,7 @@ export class RuntimeFixture {
     );
   }
 
-  /** A running campaign with contacts of these numbers, in their order. */
+  /** A running campaign with contacts that have these numbers, in this order. */
   async aRunningCampaign(
     numbers: readonly string[],
     fields: object = {},
@@ -145,7 +147,7 @@ export class RuntimeFixture {
       .then();
   }
 
-  /** The same, with the result of each report. */
+  /** The same, and returns the result of each report. */
   async outcomes(reports: readonly unknown[]): Promise<ReportOutcome[]> {
     const response = await this.reportAll(reports);
     if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
@@ -156,7 +158,7 @@ export class RuntimeFixture {
     return this.report(dispatchId, { sequence: 9, state: 'ended', disposition, ...fields });
   }
 
-  /** The state of the contacts of a campaign, by their numbers' order. */
+  /** The states of a campaign's contacts, in the order of their numbers. */
   async contacts(campaignId: string): Promise<string[]> {
     const rows = await inStore(
       this.test,
@@ -173,17 +175,17 @@ export class RuntimeFixture {
 }
 
 /**
- * Different numbers reserved for fiction.
- * @param from how many are skipped
+ * Different numbers from the range reserved for fiction.
+ * @param from how many to skip
  */
 export const numbers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => `+6149157${String(1000 + from + index).padStart(4, '0')}`);
 
-/** A runtime and a worker, for the tests of a file, or of a describe. */
+/** A runtime and a worker for the tests of a file or a describe. */
 export function useRuntimeBesideWorker() {
   const clock = new TestClock();
   const bench = useWorkBench();
-  // After the worker: with several applications in one process, passport checks the credentials of
+  // Started after the worker: with several applications in one process, passport uses the checks of
   // the last one.
   const test = perSuite(
     async () => {

@@ -16,7 +16,7 @@ import { Importing } from '../campaigns/importing.js';
 import { RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 
-/** Texts that audits took for telephones of their own. */
+/** Texts that audits mistook for telephone numbers. */
 const REFUSED = [
   '+612555018889',
   '+6125550188',
@@ -28,7 +28,7 @@ const REFUSED = [
   '+34 0 912 345 678',
 ];
 
-/** A number, and two texts that are it. */
+/** A number, and two spellings of it. */
 const PAIRS = [
   ['+33 6\u200b9876 5432\u2069', '+33\u200e698765432'],
   ['+61 000 255501888', '+61255501888'],
@@ -37,7 +37,7 @@ const PAIRS = [
   ['+5215512345678', '+52 55 1234 5678'],
 ] as const;
 
-/** Two writings of one number. */
+/** Two spellings of one number. */
 interface Telephone {
   readonly number: string;
   readonly one: string;
@@ -121,7 +121,7 @@ describe('a telephone at the doors of the service', () => {
     const rows = all.map(({ one }, index) => `${quoted(one)},csv-${index}`);
     const csv = await importing.csv(first, `to_number,external_contact_id\n${rows.join('\n')}\n`);
     expect(csv.body).toMatchObject({ accepted_rows: all.length, rejected_rows: 0 });
-    // The other writings again: each repeats the number of the first.
+    // The other spellings: each repeats the number of the first.
     const repeated = await importing.json(first, asJson(all.map(({ other }) => other)));
     expect(repeated.body).toMatchObject({ accepted_rows: all.length, number_repeated_rows: all.length });
     const json = await importing.json(second, asJson(all.map(({ other }) => other)));

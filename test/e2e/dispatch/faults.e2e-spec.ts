@@ -27,7 +27,7 @@ describe('dispatches', () => {
       clock,
       databases,
       settings: storeABehind(proxy, databases, {
-        // An answer that never comes is waited for so long.
+        // How long to wait for an answer that never comes.
         writeDeadlineMs: 5_000,
       }),
     });
@@ -67,8 +67,8 @@ describe('dispatches', () => {
     await inStore(test, 'DELETE FROM suppressions');
   });
 
-  // dispatch 4.5. Fails if the end does not lock its campaign: closing the campaign then misses the
-  // contact.
+  // dispatch 4.5. Fails if the end of a call does not lock its campaign: closing the campaign then
+  // misses the contact.
   it('of a campaign that is being cancelled wait for that, and are not tried again', async () => {
     const { campaignId, dispatchId } = await one();
     const ending = await withClient(databases.superuser.storeUrls.get('store-a')!, async (client) => {
@@ -126,7 +126,7 @@ describe('dispatches', () => {
     await Promise.all(open.map((it) => runtime.end(it['dispatch_id'] as string, 'answered')));
   });
 
-  // dispatch 2.3; campaigns 5.4: clocks in Sydney go back at 3 in the night to the 4th of April.
+  // dispatch 2.3; campaigns 5.4: on 4 April, clocks in Sydney go back at 3:00.
   it('wait for the morning by the clock that there is then', async () => {
     clock.set('2027-04-03T07:00:00.000Z');
     const campaignId = await runtime.aRunningCampaign(numbers(1), RESEARCH, {

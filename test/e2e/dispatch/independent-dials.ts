@@ -22,7 +22,7 @@ type Type = 'telemarketing' | 'research';
 
 const at = (instant: number, days: number): string => new Date(instant + days * DAY).toISOString();
 
-/** Mostly in order; each kind of fault comes now and then. */
+/** Mostly valid; each kind of fault occurs now and then. */
 export function randomFacts(random: SeededRandom, instant: number): Posted {
   const subdivision = random.of(Object.keys(ZONES));
   return {
@@ -48,7 +48,7 @@ function registryFacts(random: SeededRandom, instant: number): Posted {
 
 function consentFacts(random: SeededRandom, instant: number): Posted {
   if (random.once(20)) return {};
-  // Three months are 89 to 92 days: on which of them consent lapses is tested elsewhere.
+  // Three months are 89 to 92 days; another test checks the exact day on which consent lapses.
   const given = random.once(8) ? 93 + random.below(60) : random.below(88);
   return {
     consent_type: random.once(12) ? 'published' : random.of(['express', 'express', 'inferred', 'implied']),
@@ -67,7 +67,7 @@ const isLater = (facts: Posted, first: string, second: string): boolean =>
 
 const zoneOf = (facts: Posted): string | undefined =>
   facts['recipient_timezone'] ?? ZONES[facts['recipient_subdivision'] ?? ''];
-/** All zones whose clocks bind: also that of the place, if the given zone lies outside it. */
+/** All zones whose clocks count, including that of the place if the given zone lies outside it. */
 function zonesOf(facts: Posted): readonly string[] {
   const told = facts['recipient_timezone'];
   const subdivision = facts['recipient_subdivision'] ?? '';
@@ -79,7 +79,7 @@ const typeOf = (facts: Posted, campaign: Type): Type =>
   campaign === 'telemarketing' ? campaign : ((facts['call_type'] as Type | undefined) ?? campaign);
 
 /**
- * Whether the person may be called at the instant, in a campaign that asks for wash and consent.
+ * Whether the person may be called at the instant, in a campaign that requires wash and consent.
  */
 export function mayBeCalled(facts: Posted, campaign: Type, instant: number): boolean {
   if (zoneOf(facts) === undefined) return false;
@@ -107,7 +107,7 @@ function hasConsent(facts: Posted, instant: number): boolean {
   return type !== 'express' || instant - given < 90 * DAY;
 }
 
-/** The evidence that a call to them must have. */
+/** The evidence that a call to this person must have. */
 export function evidenceOf(facts: Posted, campaign: Type, instant: number): object {
   const zone = zoneOf(facts)!;
   const type = typeOf(facts, campaign);

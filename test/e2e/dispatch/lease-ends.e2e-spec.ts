@@ -8,7 +8,9 @@ describe('a lease that ends', () => {
   const { clock, test, runtime } = useRuntimeBesideWorker();
 
   let used = 0;
-  /** Numbers that no other test uses: while one runtime is calling a number, no other gets it. */
+  /**
+   * Numbers that no other test uses: while one runtime calls a number, no other runtime gets it.
+   */
   const fresh = (count: number): string[] => numbers(count, (used += count) - count);
   const silent = async (
     meanwhile: (campaignId: string) => Promise<unknown> = () => Promise.resolve(),

@@ -15,7 +15,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { CONTRADICTIONS, DispatchModel } from './dispatch-model.js';
 import { RuntimeFixture } from './dispatching.js';
 
-/** Campaigns, each with its people, from its launch to its end. */
+/** Campaigns, each with its people, from launch to end. */
 const RUNS = atDepth({ ordinary: 20, full: 1000 });
 const SEED = 20_261_122;
 const TENANTS = 2;
@@ -55,7 +55,7 @@ describe(`${RUNS} random runs of campaigns`, () => {
     worker = new WorkRunner(test.app.get(TenantStores), new WorkMetrics(test.app.get(Metrics)));
   });
 
-  /** Does the work that is due by the test's clock, as a worker does. */
+  /** Does the work that is due by the test's clock, like a worker. */
   async function work(tenant: TestTenant): Promise<void> {
     await inStore(
       test,
@@ -92,7 +92,7 @@ describe(`${RUNS} random runs of campaigns`, () => {
   it(`dial nobody twice, nobody suppressed and nobody out of hours, and count right (seed ${SEED})`, async () => {
     let dials = 0;
     for (let runs = 0; runs < RUNS; runs += TENANTS * CAMPAIGNS) {
-      // With people of their own: after some runs all of them have opted out.
+      // With new people: after some runs, all the earlier ones have opted out.
       const models = await Promise.all(
         Array.from({ length: TENANTS }, async () => {
           const runtime = await RuntimeFixture.open(test, clock, { slots: 12 });

@@ -136,7 +136,7 @@ describe('a number that several contacts and calls have', () => {
     await runtime.aRunningCampaign([NUMBER, NUMBER], { allow_repeated_numbers: true });
     expect(await runtime.taken()).toHaveLength(1);
     clock.advance(61_000);
-    // Until the worker notices that, it counts as being called.
+    // Until the worker notices, it counts as being called.
     expect(await runtime.taken()).toEqual([]);
     await inStore(test, `UPDATE work_items SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
     await worker.run(runtime.desk.tenant, test.app.get(ExpireDispatchLeases, { strict: false }));
@@ -161,9 +161,9 @@ describe('a number that several contacts and calls have', () => {
       await client.query('BEGIN');
       await client.query('SELECT FROM capacity_limits WHERE client_id = $1 FOR UPDATE', [clientId]);
       const asked = [runtime.take({ max: 1 }), runtime.at(second).take({ max: 1 })];
-      // Each has chosen its contact and waits for its slot.
+      // Each claim has chosen its contact and waits for its slot.
       await eventually(async () => {
-        // Over another connection, because within a transaction the snapshot does not change.
+        // Over another connection, because the snapshot does not change within a transaction.
         const rows = await inStore(
           test,
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

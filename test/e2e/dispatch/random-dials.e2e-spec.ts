@@ -32,7 +32,7 @@ describe(`${DIALS} random dials`, () => {
 
   const runtime = perSuite(() => RuntimeFixture.open(test, clock, { slots: 1000 }));
 
-  /** Some hours or days later, mostly at a time of day at which Australians may be called. */
+  /** Some hours or days later, usually at a time of day when Australians may be called. */
   const nextInstant = (): number => {
     const day = Math.floor(clock.now().getTime() / 86_400_000) + 1 + random.below(25);
     const hour = random.once(6) ? 8 + random.below(16) : random.below(9);
@@ -68,7 +68,7 @@ describe(`${DIALS} random dials`, () => {
     await inStore(test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [campaignId]);
   };
 
-  /** At one instant: exactly the permitted ones are leased. */
+  /** At one instant, exactly the permitted contacts are leased. */
   async function dialAt(instant: number): Promise<Dial[]> {
     clock.set(new Date(instant));
     const campaign = random.of(['telemarketing', 'research'] as const);

@@ -38,7 +38,7 @@ describe('the sandbox runtime', () => {
   beforeAll(async () => {
     bench = await WorkBench.open();
     await bench.startWorker();
-    // After the worker: with several applications in one process, passport checks the credentials
+    // Started after the worker: with several applications in one process, passport uses the checks
     // of the last one.
     test = await startTestApp({ databases: bench.test.databases });
     const apiKeys = await seedCast({
@@ -84,7 +84,7 @@ describe('the sandbox runtime', () => {
       join(folder, '.data', 'demo.json'),
     );
     const script = `set -eu\n${steps}`;
-    // The folder of the data is where the steps look for it.
+    // The data folder is where the steps expect it.
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
     expect(stdout.split('\n').slice(0, 2)).toEqual(['ready', 'running']);
 

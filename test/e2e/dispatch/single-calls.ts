@@ -32,7 +32,7 @@ export interface Single {
   readonly refused_codes: readonly string[];
 }
 
-/** A partner's requests about single calls of a desk's project. */
+/** A partner's requests for single calls in a desk's project. */
 export const callsOf = ({ test, desk }: RuntimeFixture) => ({
   ask: (fields: object = {}, { key = randomUUID(), as = desk.admin } = {}): Promise<Response> =>
     test

@@ -40,7 +40,7 @@ describe('the list of calls that were asked for by themselves', () => {
   beforeAll(async () => {
     calls = callsOf(runtime);
     other = await aCampaignProject(test.world, runtime.desk.tenant);
-    // Refused, ended, and three that wait, one of them in another project.
+    // Calls that are refused, ended and waiting (three, one of them in another project).
     const [refused, ended] = [
       await calls.asked({ ...RESEARCH, registry_status: 'listed' }),
       await calls.asked({ to_number: numbers(1)[0] }),

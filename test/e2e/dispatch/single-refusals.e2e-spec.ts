@@ -33,7 +33,7 @@ describe('a single call that is not made:', () => {
     ['outside of the permitted hours', { ...RESEARCH, recipient_timezone: 'Europe/Berlin' }, ['after_hours']],
     [
       'by the clock of the place, which the zone lies outside of,',
-      // Noon in Sydney, one in the night in London.
+      // Noon in Sydney, one at night in London.
       {
         ...RESEARCH,
         recipient_timezone: 'Australia/Sydney',

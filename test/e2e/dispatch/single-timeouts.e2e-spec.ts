@@ -10,7 +10,7 @@ describe('single calls of which nothing is heard', () => {
   const { test, runtime } = useRuntimeBesideWorker();
   const calls = perSuite(() => Promise.resolve(callsOf(runtime)));
 
-  /** Both its time and that of the work have come. */
+  /** By now, both the call and the job are due. */
   const letPass = async (text: string, id: string): Promise<void> => {
     await inStore(test, text, [id]);
     await comeDue(test, 'dispatch.lease-ends');

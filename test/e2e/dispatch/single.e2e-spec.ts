@@ -11,7 +11,7 @@ import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON, RESEARCH } from './single-calls.js';
 import type { Single, SingleCalls } from './single-calls.js';
 
-/** 20:31 in Sydney, when the hours for research are over. */
+/** 20:31 in Sydney, after the calling hours for research. */
 const EVENING = '2026-11-25T09:31:00.000Z';
 
 describe('a call that is asked for by itself', () => {
@@ -130,7 +130,7 @@ describe('a call that is asked for by itself', () => {
     expect(await runtime.taken()).toEqual([]);
     const later = await calls.asked({ to_number: number });
     expect(later).toMatchObject({ status: 'refused', refused_codes: ['dnc'] });
-    // requests 10.5: the same telephone, written otherwise.
+    // requests 10.5: the same number in another spelling.
     for (const written of [
       number!.replace('+61', '+610'),
       number!.replace('+61', '+61 (0)'),

@@ -8,7 +8,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 
-/** Rounds of one claim. */
+/** Rounds in one claim. */
 const ROUNDS = 6;
 const MAX = 10;
 
@@ -18,8 +18,8 @@ describe('one take', () => {
   const runtime = perSuite(() => RuntimeFixture.open(test, clock));
 
   /**
-   * This many calls that do not open, each to another number, which have waited longer than this
-   * one.
+   * This many calls that cannot be opened, each to another number, which have waited longer than
+   * this one.
    */
   const plantBroken = (dispatchId: string, calls: number): Promise<unknown> =>
     inStore(

@@ -18,8 +18,7 @@ const IN_FLIGHT = 50;
 const MAX = 100;
 const TABLES = ['campaign_contacts', 'single_dispatches', 'dispatches'];
 
-// The same people in each campaign: they have been called by the first, and some of them are just
-// being.
+// Each campaign has the same people: the first one has called them all, and is still calling some.
 const PLANTED = `
   INSERT INTO campaign_contacts (client_id, data_env, campaign_id, phone_hash, phone_hash_key_id, phone_encrypted, masked_phone,
                                  status, is_callable, created_at, updated_at)
@@ -50,7 +49,7 @@ describe('a take beside many people who were called and are called', () => {
     await inStore(test, ASKED, [tenant.clientId, tenant.dataEnv, projectId, NOON]);
     await inStore(test, 'VACUUM ANALYZE campaign_contacts');
     await inStore(test, 'VACUUM ANALYZE single_dispatches');
-    // Newer than the statistics, like calls of the last minutes.
+    // Newer than the statistics, like calls of the last few minutes.
     const called = 'UPDATE campaign_contacts SET last_attempt_at = created_at WHERE campaign_id = $1';
     await inStore(test, called, [campaigns[0]]);
     app = await asService(test.databases, runtime.desk.tenant);
@@ -72,7 +71,7 @@ describe('a take beside many people who were called and are called', () => {
     const later = new Date(clock.now().getTime() + 60_000);
     const [claimed, read] = await run(CLAIM_CONTACTS, [campaigns.slice(1), quota, later, []]);
     expect(claimed).toBe(MAX);
-    // Each row has one contact in its way at most, and one single call of before.
+    // Each row has at most one conflicting contact and one earlier single call.
     const looked = 3 * (MAX + IN_FLIGHT * (CAMPAIGNS - 1));
     expect(read).toBeLessThanOrEqual(looked);
     const [next, readForNext] = await run(NEXT_DUE, [later]);
@@ -85,12 +84,12 @@ describe('a take beside many people who were called and are called', () => {
     const sql = 'SELECT phone_hash FROM campaign_contacts WHERE campaign_id = $1 LIMIT $2';
     const rows = await inStore<{ phone_hash: Buffer }>(test, sql, [campaigns[1], MAX]);
     const hashes = rows.map((row) => row.phone_hash);
-    // In an order by time, the first of several calls is found immediately; with none, it reads all
-    // of them.
+    // Ordered by time, the first of several calls is found at once; if there is none, all of them
+    // are read.
     const strangers = hashes.map((hash) => Buffer.from(hash.toReversed()));
     const asked = [...hashes, ...strangers];
     const [, read] = await run(CALLED_BY_OTHERS, [asked.map(() => campaigns[1]), asked]);
-    // Each number has one contact in each campaign, and the strangers none.
+    // Each number has one contact in each campaign, and unknown numbers have none.
     expect(read).toBeLessThanOrEqual(CAMPAIGNS * MAX);
   });
 });

@@ -8,7 +8,7 @@ import { numbers, RESEARCH, RuntimeFixture } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
 const NOON = '2026-11-25T01:00:00.000Z';
-/** 21:00 there. */
+/** 21:00 in Sydney. */
 const NIGHT = '2026-11-25T10:00:00.000Z';
 const SYDNEY = { recipient_timezone: 'Australia/Sydney', recipient_country: 'AU' };
 
@@ -276,7 +276,7 @@ describe('contacts that are due', () => {
     await endAll();
   });
 
-  /** Ends everything in progress, so that no slot is missing in the next test. */
+  /** Ends everything in progress, so that the next test has all slots. */
   async function endAll(): Promise<void> {
     const open = await inStore(
       test,

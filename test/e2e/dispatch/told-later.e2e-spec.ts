@@ -29,7 +29,7 @@ describe('what is told of a contact later', () => {
   };
   const lastCall = async (campaignId: string) => (await contactOf(campaignId)).last_call_id;
 
-  /** A call of the campaign's contact that began now, as its runtime writes it. */
+  /** A call to the campaign's contact that has just begun, as its runtime writes it. */
   async function ingesting(campaignId: string, callId: string): Promise<(revision: number) => Promise<void>> {
     const { contact_id: contactId } = await contactOf(campaignId);
     const call = aCall(runtime.desk.projectId, {

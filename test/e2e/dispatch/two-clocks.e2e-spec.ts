@@ -15,7 +15,7 @@ describe('contacts', () => {
 
   // campaigns 5.4, 5.17, 5.18
   it('with a zone outside of their place wait until both clocks permit a call, and the evidence shows both', async () => {
-    // Noon in Sydney, nine in the morning in Perth, one in the night of UTC.
+    // Noon in Sydney, nine in the morning in Perth, one at night in UTC.
     const place = { recipient_country: 'AU', recipient_subdivision: 'AU-NSW' };
     clock.set('2026-11-25T00:59:59.000Z');
     const perth = await runtime.aRunningCampaign(numbers(1), RESEARCH, {

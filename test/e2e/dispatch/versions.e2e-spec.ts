@@ -8,7 +8,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeFixture } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 
-// The version is published after the clock's noon, so no call of it infers one.
+// The version is published after noon on the clock, so it is not inferred for any call.
 describe('a call of a dispatch', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useSharedApp({ clock });

@@ -30,7 +30,7 @@ interface Operation {
   };
 }
 
-/** A request as Swagger UI offers it when "Try it out" is pressed and nothing is changed. */
+/** A request as Swagger UI sends it when "Try it out" is used without changes. */
 export interface PrefilledRequest {
   readonly name: string;
   readonly description: string;
@@ -39,11 +39,9 @@ export interface PrefilledRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object | undefined;
   readonly takes: readonly ('ApiKey' | 'Bearer')[];
-  /**
-   * Required fields that are empty: the page does not send the request until they are filled in.
-   */
+  /** Empty required fields: the page does not send the request until they are filled in. */
   readonly empty: readonly string[];
-  /** The document's descriptions of the operation and of its If-Match header. */
+  /** The document's descriptions of the operation and its If-Match header. */
   readonly text: string;
 }
 
@@ -61,7 +59,7 @@ export function prefilledRequests(document: OpenAPIObject): PrefilledRequest[] {
       const operation = item[method] as unknown as Operation | undefined;
       if (!operation) return [];
       const { example, examples } = operation.requestBody?.content['application/json'] ?? {};
-      // The page lets its reader choose among several.
+      // The page lets the reader choose among several.
       const bodies = examples ? Object.values(examples).map(({ value }) => value) : [example];
       return bodies.map((body) => ({ ...requestOf(path, method, operation), body }));
     }),

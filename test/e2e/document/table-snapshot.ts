@@ -1,13 +1,13 @@
 import { withClient } from '../../support/databases.js';
 
-/** The rows of all tables of a database, to which it can be taken back. */
+/** The rows of all tables of a database, which can be restored. */
 export class TableSnapshot {
   private constructor(
     private readonly url: string,
     private readonly tables: readonly string[],
   ) {}
 
-  /** @param url of the database, as superuser */
+  /** @param url of the database, as a superuser */
   static async take(url: string): Promise<TableSnapshot> {
     const tables = await withClient(url, async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -21,7 +21,8 @@ export class TableSnapshot {
   }
 
   restore(): Promise<unknown> {
-    // Foreign keys and triggers rest meanwhile; in one message, since a run does it a hundred times.
+    // Foreign keys and triggers are disabled meanwhile; sent as one message, because a run does
+    // this a hundred times.
     const rows = this.tables.map(
       (name) =>
         `DELETE FROM public.${name}; INSERT INTO public.${name} OVERRIDING SYSTEM VALUE TABLE kept.${name};`,

@@ -28,32 +28,32 @@ interface Credential {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Parameters of paths that the demo knows. Others are made by an earlier request. */
+/** Path parameters that the demo knows. The others come from earlier requests. */
 const KNOWN = ['call_id', 'client_id', 'project_id', 'secret_name', 'section', 'version_number'];
 
-/** Required fields that the page asks for, beyond etags and the ids of such requests. */
+/** Required fields that the reader must fill in, besides etags and the ids of earlier requests. */
 const ASKED_FOR = [
   // Only calls of a campaign have evidence.
   'GET /v1/compliance/calls/{call_id}/outbound-evidence: call_id',
   // A client of the demo has no connection.
   'GET /v1/security/sso/enforcement/preview: connection_id',
   'POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results: registry_wash_record_id',
-  // It is closed to everyone.
+  // The operation is closed to everyone.
   'PATCH /v1/projects/{project_id}: project_id',
 ];
 
 /**
- * Refused unchanged, with the status and code that the text of the operation or of its If-Match
- * names.
+ * Refused if sent unchanged, with the status and code that the description of the operation or its
+ * If-Match names.
  */
 const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>> = {
   // The token of its example is that of no invitation: only the mail of an invitation has a token
   // that counts.
   'POST /v1/portal/invitations/accept': [404, 'not_found'],
   'POST /v1/portal/invitations/preview': [404, 'not_found'],
-  // The challenge of its example was never given out.
+  // The challenge in its example was never issued.
   'POST /v1/public/demo/dial-me': [429, 'rate_limited'],
-  // The token of their examples opens no form: only a runtime makes one.
+  // The token in their examples opens no form: only a runtime creates one.
   'POST /v1/direct-input/context': [404, 'Not found.'],
   'POST /v1/direct-input/submit': [404, 'Not found.'],
   // The demo's project has no knowledge sources.
@@ -68,34 +68,34 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'POST /v1/portal/sign-out': [403, 'portal_session_required'],
   'POST /v1/portal/mfa/step-up': [403, 'portal_session_required'],
   'POST /v1/portal/mfa/step-up/confirm': [403, 'portal_session_required'],
-  // There is no portal here.
+  // This application has no portal.
   'GET /v1/portal/jwks': [404, 'not_found'],
   'POST /v1/portal/sign-in/address': [404, 'not_found'],
   'POST /v1/portal/mfa/factors': [404, 'not_found'],
-  // The people of the demo have no factor.
+  // The people of the demo have no second factor.
   'POST /v1/portal/mfa/recovery-codes': [409, 'conflict'],
   'POST /v1/portal/break-glass/challenge': [404, 'not_found'],
-  // The challenge of their examples was never given out, and a token of the demo opened no use.
+  // The challenge in their examples was never issued, and no token of the demo opened a use.
   'POST /v1/portal/break-glass/sign-in': [401, 'unauthorized'],
   'POST /v1/security/break-glass/holders/me/prove': [400, 'validation_failed'],
   'POST /v1/security/break-glass/open': [409, 'conflict'],
   'POST /v1/security/break-glass/close': [409, 'conflict'],
-  // The issuer of its example does not exist.
+  // The issuer in its example does not exist.
   'POST /v1/security/sso/connections': [400, 'validation_failed'],
-  // The person of its example has no role.
+  // The person in its example has no role.
   'POST /v1/security/scim/links': [404, 'not_found'],
   // The policy of the demo unlocks nothing.
   'POST /v1/calls/{call_id}/pii-unlock-requests': [422, 'Validation error'],
   // Its recipient is not a verified address.
   'POST /v1/portal/report-schedules': [400, 'validation_failed'],
-  // Its address does not exist.
+  // The address in its example does not exist.
   'POST /v1/partner/webhooks': [422, 'validation_error'],
   'PUT /v1/projects/{project_id}/draft': [428, 'precondition_required'],
   'DELETE /v1/projects/{project_id}/draft': [428, 'precondition_required'],
   'DELETE /v1/projects/{project_id}/draft/sections/{section}': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/configuration/import': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/publish': [428, 'precondition_required'],
-  // The etag of their examples is that of no draft, the version that of no staged release.
+  // The etag in their examples matches no draft, and the version no staged release.
   'POST /v1/projects/{project_id}/approvals': [409, 'conflict'],
   'GET /v1/projects/{project_id}/staged-release': [404, 'not_found'],
   'POST /v1/projects/{project_id}/staged-release': [428, 'precondition_required'],
@@ -114,8 +114,7 @@ interface Refusal {
 }
 
 /**
- * The code is below `error` or at the top level, depending on the envelope of the route (errors
- * 1.1).
+ * The code is below `error` or at the top level, depending on the route's envelope (errors 1.1).
  */
 function isRefusedAs(
   answer: Answer | undefined,
@@ -124,15 +123,15 @@ function isRefusedAs(
   if (answer?.status !== status) return false;
   const body = answer.body as Refusal | { readonly error: Refusal | string };
   const refusal = 'error' in body ? body.error : body;
-  // The general envelope shows a 404 only by its message (errors 1.2).
+  // In the general envelope, only the message distinguishes a 404 (errors 1.2).
   return (typeof refusal === 'string' ? refusal : refusal.code) === code;
 }
 
-/** Roles and scopes that the description of an operation names; absent if it names none. */
+/** Roles and scopes that an operation's description names; absent if it names none. */
 const callersOf = ({ description }: PrefilledRequest): string[] | undefined =>
   /Callers: ([^.]*)\./.exec(description)?.[1]?.split(', ');
 
-/** The public demo calls for the project of the demo that a newcomer sees first. */
+/** The public demo makes calls for the demo's project that a newcomer sees first. */
 const withPublicDemo = (settings: Settings): Settings => ({
   ...settings,
   features: {
@@ -241,7 +240,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
 
   it('succeeds with a demo credential, or is answered as its text announces', async () => {
     const failures: unknown[][] = [];
-    // The demo has no staff of the platform.
+    // The demo has no platform staff.
     const isOfStaff = (request: PrefilledRequest) =>
       callersOf(request)?.every((it) => INTERNAL_ROLES.some((role) => role === it)) === true;
     const sendable = requests.filter((request) => request.empty.length === 0 && !isOfStaff(request));
@@ -257,7 +256,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
         failures.push([request.name, ...answers.filter(({ status }) => status !== 404).slice(0, 1)]);
     }
     expect(failures).toEqual([]);
-    // Some hundred requests, with the tables restored after each write: a busy machine needs a
-    // while.
+    // Some hundred requests, with the tables restored after each write, take a while on a busy
+    // machine.
   });
 });

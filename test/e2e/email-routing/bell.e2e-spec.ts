@@ -36,7 +36,7 @@ describe('the bell', () => {
     admin = stage.people.get('client_admin')!;
   });
 
-  /** As the schedule has it, which asks for every client. */
+  /** Like the schedule, which checks every client. */
   const look = async ({ clientId } = stage.tenant): Promise<void> => {
     const job = worker.get(AlertsForBellJob, { strict: false });
     for (const tenant of await job.plan()) if (tenant.clientId === clientId) await job.handle(tenant);
@@ -63,7 +63,7 @@ describe('the bell', () => {
       ).body as NoticesReadResponse
     ).read_up_to_utc;
 
-  /** Plants notices about people of the customer, a minute apart; the last one was a minute ago. */
+  /** Plants notices about the customer's people, one minute apart; the last one a minute ago. */
   const plant = (tenant: TestTenant, count: number): Promise<object[]> =>
     test.world.sql(
       `INSERT INTO notice_entries (client_id, data_env, notice_id, kind, subject, period, topic, facts, created_at)
@@ -154,7 +154,7 @@ describe('the bell', () => {
       100,
       true,
     ]);
-    // Pages lead from one to the next, with none left out.
+    // Pages follow each other without gaps.
     const page = (query: object) =>
       test
         .request()
@@ -181,7 +181,7 @@ describe('the bell', () => {
       2, 1,
     ]);
     expect((await bellOf(two, tenant)).unread_count).toBe(100);
-    // A mark never goes back, and none lies in the future.
+    // The mark of read notices never goes back, and never lies in the future.
     expect(await read(one, tenant, '2026-01-01T00:00:00Z')).toBe(third);
     const now = Date.parse(await read(one, tenant, '2099-01-01T00:00:00Z'));
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
@@ -250,7 +250,7 @@ describe('the bell', () => {
       ({ kind }) => kind === 'caller_request_urgent',
     );
     expect(request!.told).toMatchObject([{ status: 'sent', at_utc: '2026-11-01T00:00:00.000Z' }]);
-    // Staff may acknowledge it, and sees no addresses of the client.
+    // Staff may acknowledge it, and see no addresses of the client.
     const acknowledged = await own.acknowledge('service_operator', request!.alert_id).expect(200);
     expect(acknowledged.body).toMatchObject({ state: 'acknowledged', told: null });
     expect((await told('partner_admin'))['capacity_blocked']).toMatchObject([{ status: 'failed' }]);
@@ -269,7 +269,7 @@ describe('the bell', () => {
           `SELECT count(*)::integer AS rows FROM ${table} WHERE client_id = $1 AND data_env = $2`,
         )) as [{ rows: number }]
       )[0].rows;
-    // A request that is overdue for a quarter still is an alert.
+    // A request that has been overdue for a quarter is still an alert.
     await own.request(days(100), days(91));
     await look(own.tenant);
     expect(await count('notice_entries')).toBe(0);

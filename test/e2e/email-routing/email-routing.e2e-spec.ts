@@ -32,7 +32,7 @@ describe('email routing', () => {
   let admin: TestUser;
 
   beforeEach(async () => {
-    // The worker of this process has strategies of its own.
+    // The worker of this process has its own strategies.
     admitCredentialsOf(test);
     clock.set(new Date());
     await test.world.sql('DELETE FROM throttle_hits');
@@ -40,7 +40,7 @@ describe('email routing', () => {
     admin = await test.world.aUser(tenant, { role: 'client_admin' });
   });
 
-  /** Moves the clock for work without a token: tokens are valid only now. */
+  /** Moves the clock for work without a token: tokens are valid only at the present time. */
   const after = async (ms: number, work: () => PromiseLike<unknown>): Promise<void> => {
     clock.advance(ms);
     await work();
@@ -77,7 +77,7 @@ describe('email routing', () => {
   const statusOf = async (id: string): Promise<string | undefined> =>
     (await list()).items.find((it) => it.address_id === id)?.status;
 
-  /** The tokens of the nth mail to an address. */
+  /** The tokens in the nth mail to an address. */
   const mailed = (email: string, nth = 1): Promise<{ text: string; confirm: string; leave: string }> =>
     eventually(() => {
       const found = mail.mails.filter(({ to }) => to.includes(email));
@@ -180,7 +180,7 @@ describe('email routing', () => {
       answers.push([`${status} ${text}`, performance.now() - began]);
     }
     expect(new Set(answers.map(([answer]) => answer))).toEqual(new Set(['200 {"status":"received"}']));
-    // The steps in which failures are answered (requests 8.11).
+    // Failures are answered in fixed steps of time (requests 8.11).
     for (const [, ms] of answers) expect(ms).toBeGreaterThanOrEqual(240);
   });
 
@@ -246,7 +246,7 @@ describe('email routing', () => {
     expect((await list(partner)).items).toMatchObject([{ topics: ['people'] }]);
     expect((await list()).items).toMatchObject([{ topics: ['caller_requests', 'privacy'] }]);
     expect(codeOf(await save(wanted, partner, `"${etag}"`).expect(409))).toBe('conflict');
-    // A change at the address is a change of the rules.
+    // A change of an address is a change of the rules.
     await ask('patch', `${ADDRESSES}/${theirs.address_id}`, partner).send({ topics: [] }).expect(200);
     await save(wanted, partner, saved.get('ETag')).expect(409);
     await ask('delete', `${ADDRESSES}/${theirs.address_id}`, partner).send({}).expect(200);
@@ -284,7 +284,7 @@ describe('email routing', () => {
     const answers = await Promise.all(emails.map((email) => add(email)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
     expect((await list()).items).toHaveLength(50);
-    // An address whose seal does not open can still be taken out.
+    // An address whose seal cannot be opened can still be removed.
     const first = (await list()).items.find((it) => it.email_masked === '***');
     await ask('delete', `${ADDRESSES}/${first!.address_id}`).send({}).expect(200);
     await added(anEmail());

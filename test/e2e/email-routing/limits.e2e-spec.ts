@@ -5,7 +5,7 @@ import type { TestTenant, TestUser } from '../../support/builders.js';
 import { perSuite } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
 
-// Each window is filled by two processes at once, to one below its edge, at it and past it.
+// Two processes at once fill each window to one below, exactly to and beyond its limit.
 describe('the limits of email routing, over two processes', () => {
   const apps = perSuite(
     async () => {

@@ -52,7 +52,7 @@ export class NoticeDesk {
       .send(body);
   }
 
-  /** A verified address with one topic. */
+  /** Adds a verified address with one topic. */
   async address(topic: string, by = this.admin, more: object = {}): Promise<Desk> {
     const email = `notices.${(desks += 1)}@example.com`;
     const body = { email, label: 'Desk', topics: [topic], ...more };
@@ -77,7 +77,7 @@ export class NoticeDesk {
     );
   }
 
-  /** Tells the addresses with the topic `people`. */
+  /** Notifies the addresses with the topic `people`. */
   tell(subject: string): Promise<number> {
     const { app } = this.test;
     const kind = app.get(PersonNotice, { strict: false });
@@ -100,7 +100,10 @@ export class NoticeDesk {
     ) as Promise<NoticeRow[]>;
   }
 
-  /** The notices of an address, after the worker's first attempt; its next one is half a minute later. */
+  /**
+   * The notices of an address, after the worker's first attempt; the next one is half a minute
+   * later.
+   */
   tried(addressId: string): Promise<NoticeRow[]> {
     return eventually(async () => {
       const found = await this.rows(addressId);
@@ -110,7 +113,7 @@ export class NoticeDesk {
     });
   }
 
-  /** As the worker does when the queue hands the mail to it again. */
+  /** Like the worker when the queue gives it the mail again. */
   send(worker: INestApplicationContext, { notice_id: noticeId }: NoticeRow): Promise<unknown> {
     return worker
       .get(NoticeMailJob, { strict: false })
@@ -135,7 +138,7 @@ export class NoticeDesk {
   }
 
   /**
-   * Makes the workers look for jobs now: the queue notifies them of new ones, and this one finds no
+   * Makes the workers look for jobs now: the queue notifies them of new jobs, and this one finds no
    * notice.
    */
   wakeQueue(): Promise<void> {
@@ -167,7 +170,7 @@ export const messageId = (source: string): string | undefined =>
 const plain = (source: string): string =>
   source
     .replace(/=\r\n/g, '')
-    // The token of a link is no code, though it may begin like one.
+    // The token of a link is not a code, although it may begin like one.
     .replace(/(?<!token)((?:=[0-9A-F]{2})+)/g, (_, code: string) =>
       Buffer.from(code.replaceAll('=', ''), 'hex').toString('utf8'),
     );

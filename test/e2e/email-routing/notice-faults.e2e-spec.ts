@@ -13,7 +13,7 @@ import { startWorker } from '../../support/worker.js';
 import { mailedBy } from '../billing/billing-fixture.js';
 import { messageId, NoticeDesk, type Desk } from './notice-desk.js';
 
-/** Gives up on a mail server in the time of a test. */
+/** Gives up on a mail server within the time of a test. */
 class HastyMailer extends SmtpMailer {
   protected override readonly deadlineMs = 400;
 }
@@ -21,7 +21,7 @@ class HastyMailer extends SmtpMailer {
 describe('notices and a faulty mail server', () => {
   const mail = perSuite(startMailCatcher, (catcher) => catcher.stop());
   const test = useTestApp({ settings: (settings) => mailedBy(mail)(settings) });
-  // It takes the same mails from the queue, so two workers compete.
+  // It takes the same mails from the queue, so that two workers compete.
   const worker = perSuite(
     () => startWorker(test),
     (started) => started.close(),
@@ -35,7 +35,7 @@ describe('notices and a faulty mail server', () => {
     desk = new NoticeDesk(test, tenant, await test.world.aUser(tenant, { role: 'client_admin' }), mail);
   });
 
-  /** Each waiting mail of the addresses is tried again, some of them twice at once. */
+  /** Tries every waiting mail of the addresses again, some of them twice at once. */
   const trySome = async (addresses: readonly Desk[], isTwice: () => boolean): Promise<void> => {
     for (const { id } of addresses)
       await Promise.all(
@@ -89,7 +89,7 @@ describe('notices and a faulty mail server', () => {
       await trySome([...kept, ...lost], () => false);
       for (const { id, email } of kept) {
         expect((await desk.rows(id)).map(({ status }) => status)).toEqual(subjects.map(() => 'sent'));
-        // A repeated mail has the Message-ID of the first, by which its receiver drops it.
+        // A repeated mail has the Message-ID of the first, so that its receiver drops it.
         expect(new Set(desk.mailsTo(email).map(messageId)).size).toBe(subjects.length);
       }
       for (const { id, email } of lost) {

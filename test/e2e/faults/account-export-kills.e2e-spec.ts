@@ -27,7 +27,7 @@ const service = useBuiltService();
 const atLeast = (bytes: number): unknown =>
   expect.toSatisfy((size: number) => size >= bytes, `at least ${bytes} bytes`) as unknown;
 
-/** The bytes of the file that is not whole yet. */
+/** The bytes of the file that is not complete yet. */
 function unfinished(): number {
   const place = join(folder, '.unfinished');
   const names = existsSync(place) ? readdirSync(place) : [];

@@ -68,7 +68,7 @@ it(`ends every file in one state, after worker and scanner were killed ${KILLS} 
     );
     return rows.map(({ attachment_id: id, state }) => [id, state] as const);
   };
-  /** Waits until the scanner has got this many more bytes, or has nothing to do. */
+  /** Waits until the scanner has received this many more bytes, or is idle. */
   const moreScanned = async (bytes: number): Promise<void> => {
     const target = clamd.received + bytes;
     await eventually(async () => {
@@ -81,7 +81,7 @@ it(`ends every file in one state, after worker and scanner were killed ${KILLS} 
   for (let kills = 0; kills < KILLS; kills += 1) {
     await moreScanned(Math.floor(random() * 12 * MIB));
     if (kills % 3 === 2) {
-      // The scanner dies within the next file, and is back for the one behind it.
+      // The scanner dies during the next file, and is back for the one after it.
       clamd.mood = 'dies';
       await moreScanned(1);
       clamd.mood = 'honest';
@@ -89,7 +89,7 @@ it(`ends every file in one state, after worker and scanner were killed ${KILLS} 
       await worker.crash();
       worker = startWorker();
     }
-    // The leases of a killed worker are over.
+    // The leases of a killed worker expire.
     await inStore(
       test,
       `UPDATE work_items SET ready_at = now(), attempts = 0 WHERE kind LIKE 'support.%attachment' AND lease_token IS NOT NULL`,
@@ -114,6 +114,6 @@ it(`ends every file in one state, after worker and scanner were killed ${KILLS} 
     `SELECT metadata->>'attachment_id' AS id, count(*)::integer AS count FROM audit_events
       WHERE action = 'support_attachment.scanned' AND metadata->>'result' <> 'clean' GROUP BY 1`,
   );
-  // A verdict that ends a file is recorded once.
+  // A final verdict on a file is recorded once.
   expect(scans.filter(({ count }) => count !== 1)).toEqual([]);
 });

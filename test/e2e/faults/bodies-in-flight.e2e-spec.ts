@@ -17,7 +17,7 @@ import type { Answer } from './probing.js';
 const MIB = 1024 * 1024;
 const PROCESS_MIB = 512;
 
-/** As the image starts it. */
+/** The options that the image sets. */
 const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=384';
 
 const INGEST = '/internal/v1/calls';
@@ -26,7 +26,7 @@ const FLAGS = { include_caller_info: false, include_transcript_text: false, incl
 
 /** The response that arrived over one connection. */
 interface Reply {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly text: string;
@@ -49,13 +49,13 @@ const nextOf = (socket: Socket): Promise<string> =>
 
 const isOverloaded = ({ text }: Reply): boolean => text.includes('Too many request bodies');
 
-/** Every one of them: how fast is for benchmarks to say. */
+/** Every one of them; benchmarks measure how fast. */
 function expectServed(answers: readonly Answer[]): void {
   expect(answers.length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 }
 
-/** A connection that sends nothing. */
+/** Opens a connection that sends nothing. */
 const openSilently = (port: number): Socket =>
   connect(port, '127.0.0.1')
     .on('error', () => undefined)
@@ -112,8 +112,8 @@ describe('bodies in flight', () => {
       '',
     ].join('\r\n');
   /**
-   * Sends these bytes and no more. @returns the socket, and its first answer, or how it ended
-   * without one
+   * Sends only these bytes.
+   * @returns the socket with its first answer, or how it ended without one
    */
   const send = (...chunks: readonly (string | Buffer)[]): { socket: Socket; reply: Promise<Reply> } => {
     const socket = connect(port, '127.0.0.1');
@@ -137,7 +137,7 @@ describe('bodies in flight', () => {
       headOf(path, { 'X-API-Key': key, 'Content-Type': type, 'Content-Length': String(body.length) }),
       body,
     ).reply;
-  /** The whole body except its last byte. */
+  /** Sends the whole body except its last byte. */
   const holdBack = (path: string, key: string, body: Buffer) =>
     send(
       headOf(path, {
@@ -147,7 +147,7 @@ describe('bodies in flight', () => {
       }),
       body.subarray(0, -1),
     );
-  /** The same batch many times at once, from a process of its own. */
+  /** Sends the same batch many times at once, from a separate process. */
   const flood = async (count: number, batch: Buffer): Promise<Reply[]> => {
     const args = [FLOOD, String(port), INGEST, keys.ingest, 'application/x-ndjson', String(count)];
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -179,7 +179,7 @@ describe('bodies in flight', () => {
     const taken = replies.filter(({ status }) => status === 200);
     const refused = replies.filter(isOverloaded);
     expect(taken.length).toBeGreaterThan(0);
-    // On a busy machine the metadata store may be too slow for one or the other: 503, too.
+    // On a busy machine, the metadata store may be too slow for one of them: 503 is also accepted.
     expect(replies.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     expect(refused.length).toBeGreaterThan(30);
     expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
@@ -262,7 +262,7 @@ describe('bodies in flight', () => {
     const batch = aBatch(project, 256 * 1024);
     const head = { 'X-API-Key': keys.ingest, 'Content-Type': 'application/x-ndjson' };
     const { socket, reply } = send(headOf(INGEST, { ...head, 'Content-Length': String(batch.length) }));
-    // Twice the least rate at first, so that it takes several windows.
+    // Starts at twice the lowest permitted rate, so that it takes several windows.
     const chunks = Array.from({ length: 64 }, (_, at) =>
       batch.subarray((batch.length * at) / 64, (batch.length * (at + 1)) / 64),
     );

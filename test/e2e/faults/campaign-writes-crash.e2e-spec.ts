@@ -15,23 +15,25 @@ import { results, WASH, Washing } from '../campaigns/washing.js';
 /** S3 of the measures requires 50. */
 const REQUESTS = atDepth({ ordinary: 6, full: 50 });
 
-/** The moments at which a request is cut off: statements that every write under a key makes. */
+/** The moments at which a request is cut off: statements that every write with a key executes. */
 const MOMENTS = {
   'between its reservation and its commit': 'idempotency_is_held',
   'between its commit and its answer': 'idempotency_complete_from_effect',
 } as const;
 
-/** A write under a key: all of them but suppressions, which take none and are there or not. */
+/**
+ * A write with a key: all of them except suppressions, which have no key and either exist or not.
+ */
 interface Write {
   readonly path: string;
   readonly body?: object | string;
-  /** The audited action, once. */
+  /** The audited action, which occurs once. */
   readonly action: string;
 }
 
 const NUMBERS = Array.from({ length: 20 }, (_, index) => aNumber(index));
 
-/** Each on its own campaign. */
+/** Each write uses a new campaign. */
 const WRITES: Readonly<Record<string, (desk: PlantedCampaigns) => Promise<Write>>> = {
   'a creation': (desk) =>
     Promise.resolve({ path: '', body: { project_id: desk.projectId, ...A_CAMPAIGN }, action: 'created' }),
@@ -107,11 +109,11 @@ describe('a write about campaigns that is cut off', () => {
       tenantStores: { ...tenantStores, urls },
     };
     app = await startTestApp({ clock, databases: test.databases, settings: () => behind });
-    // The last one that begins: authentication, which is one for the whole of this process, goes by
-    // its connections.
+    // Starts last: authentication, which all applications of this process share, uses its
+    // connections.
     healthy = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
     service = new BuiltService().compile();
-    // It is built when first used.
+    // Built at first use.
   }, 300_000);
   afterAll(async () => {
     service.stop();
@@ -121,7 +123,7 @@ describe('a write about campaigns that is cut off', () => {
     await test.close();
   }, 300_000);
 
-  /** @returns null when the process is gone before it answers */
+  /** @returns null if the process died before it answered */
   async function send(
     baseUrl: string,
     { path, body }: Write,
@@ -147,7 +149,7 @@ describe('a write about campaigns that is cut off', () => {
   const effects = async ({ action }: Write): Promise<number> =>
     (await desk.audits()).filter((it) => it.action === `outbound_campaign.${action}`).length;
 
-  /** Has a process connect again, after its connections were cut. */
+  /** Makes a process connect again after its connections were cut. */
   const warm = (baseUrl: string): Promise<void> =>
     eventually(async () => {
       const { status } = await fetch(`${baseUrl}${CAMPAIGNS}`, { headers: { 'X-API-Key': key } });
@@ -156,7 +158,7 @@ describe('a write about campaigns that is cut off', () => {
 
   const pastTheLock = (): void => clock.set(new Date(Math.max(Date.now(), clock.now().getTime()) + 11_000));
 
-  /** @param end ends what holds the key, which is at this statement */
+  /** @param end ends the holder of the key, which waits at this statement */
   async function cutOff(
     baseUrl: string,
     write: Write,
@@ -178,7 +180,7 @@ describe('a write about campaigns that is cut off', () => {
     await end();
     gate.cut();
     for (const answer of await answers) {
-      // Not 500: a fault of the stores is not a fault of the service.
+      // Not 500: a store's fault is not a fault of the service.
       if (answer !== null) expect([200, 201, 409, 503]).toContain(answer.status);
     }
     pastTheLock();
@@ -207,8 +209,8 @@ describe('a write about campaigns that is cut off', () => {
     120_000,
   );
 
-  // A process takes a second to start: one write at each moment, and those that write most at full
-  // depth.
+  // A process takes a second to start, so there is one write at each moment; at full depth also the
+  // longest writes.
   const KILLED = atDepth({ ordinary: ['a run'], full: ['a run', 'an import of CSV', 'results of a wash'] });
   it.each(CASES.filter(([name]) => KILLED.includes(name)))(
     'by the end of its process has one effect: %s, %s',

@@ -47,7 +47,7 @@ describe('API and worker that are killed while runtimes take and report', () => 
     return response.ok ? answer : {};
   }
 
-  /** Claims and reports until its service is gone. */
+  /** Claims and reports until its service dies. */
   async function dial(url: string): Promise<void> {
     const report = (id: string, body: object): Promise<unknown> =>
       post(`${url}/${id}/reports`, { at_utc: new Date().toISOString(), ...body });
@@ -63,13 +63,13 @@ describe('API and worker that are killed while runtimes take and report', () => 
         }
       }
     } catch {
-      // It has been killed.
+      // The service was killed.
     }
   }
 
   // dispatch 1.2, 3.4; campaigns 2.3
   it(`hand nobody out twice, keep counts right and lose no slot (${KILLS} kills, seed ${SEED})`, async () => {
-    // A retry is an hour away: a contact that is claimed again was claimed twice.
+    // Retries are an hour away, so a contact that is claimed again was claimed twice.
     const campaignId = await runtime.aRunningCampaign(numbers(CONTACTS));
     let worker = startWorker();
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -12,7 +12,7 @@ import { SeededRandom } from '../../support/seeded-random.js';
 import { CONTRADICTIONS, DispatchModel } from '../dispatch/dispatch-model.js';
 import { RuntimeFixture } from '../dispatch/dispatching.js';
 
-/** Campaigns, each from its launch to its end; this many of them at a time. */
+/** Campaigns from launch to end; this many at a time. */
 const RUNS = atDepth({ ordinary: 10, full: 50 });
 const CAMPAIGNS = 10;
 const SEED = 20_261_123;
@@ -71,7 +71,7 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
     await process.ended;
   }
 
-  /** Leases end, and retries have their time. */
+  /** Lets leases end and retries become due. */
   async function passTime(model: DispatchModel): Promise<void> {
     const { clientId } = model.tenant;
     await inStore(
@@ -93,9 +93,7 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
     model.letLeasesEnd();
   }
 
-  /**
-   * One round: campaigns that are run at random while one after another of their processes dies.
-   */
+  /** One round: campaigns run at random while their processes die one after another. */
   async function round(): Promise<DispatchModel> {
     const tenant = await test.world.aTenant({ dataEnv: 'staging' });
     const runtime = await RuntimeFixture.open(test, clock, { slots: 12, tenant });
@@ -141,7 +139,7 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
       dials += model.dials;
     }
     const handedOut = await inStore(test, 'SELECT FROM dispatches');
-    // Both runtimes have called, so that this is conclusive.
+    // Both runtimes have made calls, so the result is conclusive.
     expect(dials).toBeGreaterThan(0);
     expect(handedOut.length).toBeGreaterThan(dials);
   }, 600_000);

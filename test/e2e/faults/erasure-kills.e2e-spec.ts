@@ -17,9 +17,9 @@ import { aCallerRequestFixture } from '../caller-requests/caller-request-fixture
 import { FAULTS } from '../campaigns/campaign-faults.js';
 
 const KILLS = atDepth({ ordinary: 2, full: 10 });
-/** Pieces that a worker gets done before its last one. */
+/** Pieces that a worker completes before its last one. */
 const MOST_BATCHES = 2;
-/** Workers that die over contacts, of which each batch is one campaign. */
+/** Workers that die while erasing contacts, where each batch is one campaign. */
 const KILLS_OVER_CONTACTS = atDepth({ ordinary: 1, full: 3 });
 const CAMPAIGNS = KILLS_OVER_CONTACTS * (MOST_BATCHES + 2) + 2;
 // A worker is in the middle of a batch when it dies, and that one may slip through; of five calls
@@ -28,7 +28,7 @@ const CALLS = (KILLS * (MOST_BATCHES + 1) + 2) * 600;
 
 const COUNT_FAULTS = `SELECT * FROM (${FAULTS}) faults WHERE fault = 'count'`;
 
-/** Stops what fires it at a lock of the test's, in one database. */
+/** Makes whatever fires the trigger wait at the test's lock, in one database. */
 class Gate {
   private readonly client: Client;
 
@@ -47,12 +47,12 @@ class Gate {
       CREATE TRIGGER gate_${this.lock} BEFORE ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION gate_${this.lock}()`);
   }
 
-  /** Waits until those who are through have ended their transactions. */
+  /** Waits until those that were let through have ended their transactions. */
   close = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_lock(${this.lock})`);
   open = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_unlock(${this.lock})`);
   /**
-   * Lets the current waiters through, and no later ones, in one statement, so that no time passes
-   * in between.
+   * Lets the current waiters through but no later ones, in one statement, so that no time passes in
+   * between.
    */
   pass = (): Promise<unknown> =>
     this.client.query(`SELECT pg_advisory_unlock(${this.lock}), pg_advisory_lock(${this.lock})`);
@@ -103,7 +103,7 @@ describe('an erasure whose workers are killed', () => {
     await inBatch.build('caller_erasures', 'update');
     await atRecord.build('caller_requests', 'update');
     await behindRecord.build('caller_erasures', 'delete');
-    // The first to need the built service compiles it.
+    // The first test that needs the built service compiles it.
   }, 180_000);
   afterAll(async () => {
     service.stop();
@@ -114,7 +114,7 @@ describe('an erasure whose workers are killed', () => {
 
   const startWorker = async (): Promise<BuiltProcess> => {
     const worker = service.start('worker', environmentOf(workerSettings(test)));
-    // A start takes its time on a busy machine, and is no wait for the erasure.
+    // Starting takes time on a busy machine, which does not count as waiting for the erasure.
     await worker.line('working');
     return worker;
   };
@@ -135,7 +135,7 @@ describe('an erasure whose workers are killed', () => {
     );
     expect(await openJobs()).not.toEqual([]);
   };
-  /** How often jobs that are sent from now on may fail and be retried. */
+  /** How often jobs sent from now on may fail and be retried. */
   const setRetries = (retries: number): Promise<object[]> =>
     test.world.sql(`UPDATE jobs.queue SET retry_limit = $1 WHERE name = 'caller-requests.erase'`, [retries]);
   const openJobs = (): Promise<{ name: string; state: string }[]> =>
@@ -188,7 +188,7 @@ describe('an erasure whose workers are killed', () => {
       await desk.moved(item, 'in_progress', { erase: true });
       await inBatch.close();
       for (let killed = 0; killed < KILLS; killed += 1) {
-        // The deaths after this one are met at attempts of every number, the last one among them.
+        // Later deaths happen at attempts of every number, including the last one.
         await setRetries(killed % 2);
         const worker = await startWorker();
         for (let batches = Math.floor(random() * (MOST_BATCHES + 1)); batches > 0; batches -= 1) {
@@ -199,7 +199,7 @@ describe('an erasure whose workers are killed', () => {
         const passing = random() < 0.5 ? inBatch.pass() : null;
         await kill(worker);
         await passing;
-        // The server still finishes the statement of a process that is gone.
+        // The server still completes the statement of a dead process.
         await inBatch.pass();
         await isWhole();
       }

@@ -14,7 +14,7 @@ interface Answer {
   readonly replayed: boolean;
 }
 
-/** The effects of a create whose process may be gone. */
+/** The effects of a create whose process may have died. */
 interface Effect {
   readonly projects: number;
   readonly drafts: number;
@@ -59,14 +59,14 @@ describe('a create under one key whose process dies', () => {
   const completed = (tenant: TestTenant) =>
     countOf(tenant, 'idempotency_records WHERE client_id = $1 AND completed_at IS NOT NULL');
 
-  /** Its first answer is sealed with a key that is there: making that is a commit of its own. */
+  /** Its first answer needs an existing key to seal it: creating that key is a separate commit. */
   async function aTenantWithKeys(): Promise<TestTenant> {
     const tenant = await test.world.aTenant();
     await test.app.get(TenantKeys).current(tenant, 'encryption');
     return tenant;
   }
 
-  /** Repeats the request to a live process, past the deadline of the dead one's lock. */
+  /** Repeats the request to a live process, after the dead process's lock has expired. */
   async function repeat(tenant: TestTenant, key: string): Promise<Answer> {
     clock.set(new Date(Date.now() + 11_000));
     const answer = await create(test.baseUrl, tenant, key);
@@ -75,8 +75,8 @@ describe('a create under one key whose process dies', () => {
   }
 
   /**
-   * Kills a process with 50 creates in it at a moment, repeats the request, and compares the
-   * outcome with S3.
+   * Kills a process at a moment during 50 creates, repeats the request, and compares the outcome
+   * with S3.
    */
   async function killAt(
     moment: (tenant: TestTenant, answers: () => number) => Promise<unknown>,
@@ -106,7 +106,7 @@ describe('a create under one key whose process dies', () => {
     return { before, after };
   }
 
-  // The moments are counted in earlier answers: none, a random few, all but one.
+  // The moments are measured by earlier answers: none, a random few, all but one.
   const SOME = atDepth({ ordinary: 2, full: 7 });
   const ANSWERED = [0, 1, ...Array.from({ length: SOME }, () => 2 + Math.floor(Math.random() * 46)), 49];
 

@@ -11,7 +11,7 @@ import { TestClock } from '../../support/test-clock.js';
 import type { Settings } from '../../../src/config/settings.js';
 import { csvOf, Importing } from '../campaigns/importing.js';
 
-/** Two statements of rows: a process can die between them. */
+/** Two statements of rows, so that a process can die between them. */
 const ROWS = 600;
 const FILE = csvOf(
   ['to_number', 'external_contact_id', 'first_name'],
@@ -55,7 +55,7 @@ describe('an import that is cut off', () => {
     (await inStore(test, 'SELECT FROM campaign_contacts WHERE campaign_id = $1', [campaignId])).length;
   const newCampaign = async (): Promise<string> => (await imports.desk.made()).campaign_id;
 
-  /** @returns null when the process is gone before it answers */
+  /** @returns null if the process died before it answered */
   async function sendTo(baseUrl: string, campaignId: string, key: string): Promise<number | null> {
     try {
       const client = encodeURIComponent(imports.desk.tenant.clientId);
@@ -74,7 +74,7 @@ describe('an import that is cut off', () => {
     }
   }
 
-  /** Has a process connect again, after its connections were cut. */
+  /** Makes a process connect again after its connections were cut. */
   const warm = (baseUrl: string, campaignId: string): Promise<void> =>
     eventually(async () => {
       const client = encodeURIComponent(imports.desk.tenant.clientId);
@@ -83,7 +83,7 @@ describe('an import that is cut off', () => {
       expect(status).toBe(200);
     });
 
-  /** All rows or none, and after the same request to a process that lives all of them, once. */
+  /** All rows or none; after the same request to a live process, all of them exactly once. */
   async function expectAllOrNone(campaignId: string, key: string, answered: number | null): Promise<void> {
     const left = await rowsOf(campaignId);
     expect([0, ROWS]).toContain(left);
@@ -102,7 +102,7 @@ describe('an import that is cut off', () => {
   it(
     'by the loss of its connections has all of its rows or none, before each of its statements',
     async () => {
-      // The last application to start here, because authentication ends with the last one.
+      // Starts last, because authentication uses the last application.
       const app = await startTestApp({ clock, databases: test.databases, settings: () => behind });
       try {
         let statements = 0;

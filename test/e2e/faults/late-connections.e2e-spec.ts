@@ -24,8 +24,8 @@ interface Door {
 
 const notified = useTestApp({ settings: punctually });
 
-// A pool leased it to a caller whose time had run out, which never released it: one connection
-// fewer, permanently.
+// The pool leased the connection to a caller whose time had run out, and who never released it: one
+// connection was lost permanently.
 describe('a connection that is ready when the one that waited for it has gone', () => {
   const test = useTestApp({ settings: punctually });
   const gate = new StatementGate();

@@ -15,7 +15,7 @@ const holdTheLoop = (): void => {
   while (performance.now() < until);
 };
 
-// The application shares this process: what holds the test's loop holds its loop.
+// The application shares this process: blocking the test's event loop blocks the application's.
 describe('a process that stands still', () => {
   const test = useTestApp({ settings: punctually });
   const crashes = watchForCrashes();

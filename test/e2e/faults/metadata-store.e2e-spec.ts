@@ -106,7 +106,7 @@ describe('a metadata store that fails', () => {
     await untilHealthy(askWithToken);
 
     await proxy.become(mode);
-    // More than there are connections, so that some of them wait for one first.
+    // More than there are connections, so that some wait for one first.
     const reading = many(6, readThroughTypeOrm);
     const asking = Promise.all([many(12, askWithKey), many(3, askWithToken), many(1, askHealth)]);
     const root = await get(`${test.baseUrl}/`);
@@ -121,7 +121,7 @@ describe('a metadata store that fails', () => {
     });
     expect(Object.keys((health!.body as { database: object }).database)).toEqual(['status', 'message']);
 
-    // Turns red without a breaker: each of these would find out for itself.
+    // Fails without a breaker: each of these would find out for itself.
     await refusedWithoutATry(async () => {
       for (const ask of [askWithKey, askWithToken, askHealth])
         for (let i = 0; i < 11; i += 1) expect((await ask()).status).toBe(503);
@@ -142,8 +142,8 @@ describe('a metadata store that fails', () => {
     await eventually(() => expect(gauge().total - gauge().idle).toBeGreaterThanOrEqual(3));
     await proxy.become('freeze');
     expect(await running).toEqual([503, 503, 503]);
-    // Three in a row open it, except for those whose deadline passed while this process itself stood
-    // still.
+    // Three in a row open the breaker, except for those whose deadline passed while this process
+    // itself was stopped.
     await eventually(async () => {
       if (!gauge().breakerOpen) await askHealth();
       expect(gauge().breakerOpen).toBe(true);

@@ -23,9 +23,7 @@ const HOUR = 3_600_000;
 /** Enough that something is left to report after the last kill. */
 const HOURS = 20 + 10 * KILLS;
 
-/**
- * Two processes are about it, on a machine that may be busy: only a test that fails waits so long.
- */
+/** Two processes share a machine that may be busy: only a failing test waits this long. */
 const untilSo = (check: () => Promise<void>, interval: number): Promise<void> =>
   vi.waitFor(check, { timeout: 120_000, interval });
 
@@ -58,7 +56,7 @@ describe('a worker that is killed while it meters', () => {
   const sql = <R extends object>(text: string, ...values: unknown[]): Promise<R[]> =>
     test.world.sql<R>(text, [desk.tenant.clientId, ...values]);
 
-  /** A worker that takes jobs. */
+  /** Starts a worker that takes jobs. */
   async function startWorker(): Promise<BuiltProcess> {
     const worker = service.start(
       'worker',
@@ -82,7 +80,7 @@ describe('a worker that is killed while it meters', () => {
     );
   }
 
-  /** Asks for a run, as the schedule does. */
+  /** Requests a run, like the schedule. */
   async function askForRun(): Promise<void> {
     const { clientId, dataEnv } = desk.tenant;
     await test.app.get(MetadataStore).transaction(systemContext(desk.tenant, 'test'), async (tx) => {
@@ -111,7 +109,7 @@ describe('a worker that is killed while it meters', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const worker = await startWorker();
       await untilSo(askForRun, 100);
-      // In the middle of a window, at any point; the second time before another one was reported.
+      // At any point in the middle of a window; the second time, before another one was reported.
       const target = kill === 1 ? 0 : provider.meterEvents.size + 1 + random.below(8);
       await untilSo(async () => {
         expect(provider.meterEvents.size).toBeGreaterThanOrEqual(target);
@@ -149,7 +147,7 @@ describe('a worker that is killed while it meters', () => {
     expect(new Set(stored.map(({ status }) => status))).toEqual(new Set(['submitted']));
     const counted = [...provider.meterEvents.values()].map((it) => [it.identifier, it.value]);
     expect(counted).toEqual(stored.map(({ identifier, quantity }) => [identifier, quantity]));
-    // A mail may go out twice, and is the same one then; it is noted once.
+    // A mail may go out twice; then both copies are identical, and it is recorded once.
     const names = mail.mails.map(({ source }) => /^Message-ID:\s+(\S+)$/im.exec(source)?.[1]);
     expect(new Set(names).size).toBe(1);
     const notes = await sql<{ action: string }>(

@@ -30,7 +30,7 @@ it(`arrive once in effect, after their worker was killed ${ROUNDS} times`, async
       environmentOf(workerSettings(test), { MAIL_SERVER_URL: mail.url, MAIL_FROM: 'a@platform.example' }),
     );
   const waiting = async () => (await rows()).filter(({ status }) => status === 'waiting');
-  /** As the queue does when the lease of a worker that is gone has ended. */
+  /** Like the queue when the lease of a dead worker has ended. */
   const handOutAgain = async (): Promise<void> => {
     const left = await waiting();
     await test.app.get(MetadataStore).transaction(systemContext(tenant, 'test'), async (tx) => {
@@ -42,8 +42,8 @@ it(`arrive once in effect, after their worker was killed ${ROUNDS} times`, async
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = mail.mails.length;
     const sent = (await rows()).filter(({ status }) => status === 'sent').length;
-    // While it talks to the server; before the server answers; after the mail was accepted; after
-    // the row was updated.
+    // While the worker talks to the server; before the server answers; after it accepted the mail;
+    // after the row was updated.
     const moment = round % 4;
     mail.fault = moment === 0 ? 'hang' : moment === 1 ? 'drop' : null;
     await desk.tell(`round ${round}`);

@@ -7,7 +7,7 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
-/** GET with these headers; a connection that breaks rejects. */
+/** GET with these headers; rejects if the connection breaks. */
 export async function get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const response = await fetch(url, { headers });
   const text = await response.text();
@@ -21,7 +21,7 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
 export const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, work));
 
-/** Asks again and again until it is answered 200. */
+/** Repeats the request until the answer is 200. */
 export const untilHealthy = (ask: () => Promise<Answer>): Promise<void> =>
   eventually(async () => {
     const { status } = await ask();
@@ -38,7 +38,10 @@ export const untilAllAnswer = (count: number, ask: () => Promise<Answer>): Promi
     if (statuses.some((status) => status !== 200)) throw new Error(`Still answers ${statuses.join(', ')}.`);
   });
 
-/** Keeps asking one request after the other while the work runs. @returns every answer */
+/**
+ * Sends one request after the other while the work runs.
+ * @returns every answer
+ */
 export async function askDuring(ask: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let isRunning = true;
@@ -69,7 +72,7 @@ export function watchForCrashes(): { readonly seen: unknown[]; stop(): void } {
   };
 }
 
-/** A batch of about this size, every call of it new and valid. */
+/** A batch of about this size, in which every call is new and valid. */
 export function aBatch(projectId: string, bytes: number): Buffer<ArrayBuffer> {
   const text = 'Good morning, this is the front desk. '.repeat(12);
   const transcript = Array.from({ length: 20 }, () => ({ role: 'agent', text, offset_ms: 0 }));

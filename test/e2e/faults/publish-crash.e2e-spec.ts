@@ -93,7 +93,10 @@ describe('a publish whose process dies', () => {
     readonly environment?: Record<string, string>;
   }
 
-  /** Publishes through a process that is killed. @param key of the request */
+  /**
+   * Publishes through a process that is killed.
+   * @param key of the request
+   */
   async function publishAndKill(key: string, killing: Killing): Promise<void> {
     const { moment, afterwards, environment = {} } = killing;
     const { main, url } = await service.serve(environmentOf(test.settings, environment));
@@ -116,7 +119,7 @@ describe('a publish whose process dies', () => {
 
   const waitingFor = (table: string) => test.world.sql(WAITING_FOR_TABLE, [table]);
 
-  // Each of these tables is written at another point of the transaction.
+  // Each of these tables is written at a different point of the transaction.
   it.each(['project_versions', 'project_governance', 'project_draft_sections', 'audit_events'])(
     'leaves the old version whole when it is killed before it writes %s',
     async (table) => {
@@ -146,7 +149,7 @@ describe('a publish whose process dies', () => {
     } finally {
       await proxy.close();
     }
-    // This process serves another process's publication within a second.
+    // This process uses another process's publication within a second.
     clock.advance(1000);
     expect(await outcome()).toEqual({ ...AFTER, served: NEW });
     const { version, replayed } = await repeat(key);

@@ -7,9 +7,9 @@ import { useProjectFixture } from '../configuration/editing.js';
 import { auditOf, aRuntime } from '../releases/releasing.js';
 import { listen, publishFirstVersion, staged, stagedReleasesOf, stopNotices } from '../releases/staging.js';
 
-/** The rule is checked each minute, and a release ends within two (workspace 15.12). */
+/** The rule is checked every minute, and a release ends within two (workspace 15.12). */
 const WITHIN_MS = 120_000;
-/** A killed worker's job is given up after its lease, and the next minute's follows. */
+/** A killed worker's job is given up when its lease ends, and the next minute's job follows. */
 const AFTER_KILL_MS = 300_000;
 
 const test = useTestApp();
@@ -63,7 +63,7 @@ it(
   2 * WITHIN_MS,
 );
 
-// workspace 15.12: each of these tables is written at another point of the transaction.
+// workspace 15.12: each of these tables is written at a different point of the transaction.
 it.each(['project_staged_releases', 'notices'])(
   'it does so once, when its worker is killed before it writes %s',
   async (table) => {

@@ -20,14 +20,14 @@ interface Outcome {
   readonly connection: string | undefined;
 }
 
-/** A busy machine takes its time: a sum that is late is no fault of a stop. */
+/** A late sum on a busy machine is not a fault of the shutdown. */
 const UNHURRIED = {
   DRAIN_SECONDS: '60',
   STORE_READ_DEADLINE_MS: '60000',
   STORE_ANALYSIS_DEADLINE_MS: '60000',
 };
 
-/** As many sums as one tenant may have at work: half of the connections to its store. */
+/** As many sums as one tenant may run: half of the connections to its store. */
 const AT_WORK = 5;
 const CLIENTS = 32;
 
@@ -45,7 +45,7 @@ describe('the built service', () => {
     const { port } = await main.line('listening');
     return { main, url: `http://127.0.0.1:${Number(port)}` };
   };
-  /** One request; rejects when its connection breaks before the answer is whole. */
+  /** Sends a request; rejects if the connection breaks before the answer is complete. */
   const ask = (url: string, agent: Agent): Promise<Outcome> =>
     new Promise((resolve, reject) => {
       httpGet(`${url}/v1/calls/summary`, { agent, headers: { 'X-API-Key': key } }, (response) => {
@@ -107,8 +107,8 @@ describe('the built service', () => {
     async (signal) => {
       const { main, url } = await startMain({
         ADMIN_PORT: signal === 'SIGTERM' ? '0' : String(await aFreePort()),
-        // None waits for another: a sum that waits is refused where none gets done for a quarter of
-        // a second.
+        // None waits for another: a waiting sum is refused if none ends within a quarter of a
+        // second.
         STORE_POOL_MAX: String(CLIENTS * 2),
       });
       const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -121,7 +121,7 @@ describe('the built service', () => {
           try {
             const outcome = await ask(url, agent);
             outcomes.push(outcome);
-            // A load balancer goes elsewhere once a response announces that this connection ends.
+            // A load balancer goes elsewhere once a response announces that this connection closes.
             if (outcome.connection === 'close') return;
           } catch (error) {
             broken.push({ sent: when, error });
@@ -134,10 +134,10 @@ describe('the built service', () => {
       sent = 'after';
       main.kill(signal);
       await loops;
-      // 0, and not 1: before the drain limit.
+      // 0 rather than 1: it ended before the drain limit.
       expect(await main.ended).toBe(0);
       // A client that a busy machine delays finds the port closed; requests from before the signal
-      // have their answers.
+      // have been answered.
       expect(broken.filter((it) => it.sent === 'before')).toEqual([]);
       const sentAway = outcomes.filter(({ connection }) => connection === 'close');
       expect(sentAway).toHaveLength(CLIENTS - broken.length);
@@ -152,7 +152,7 @@ describe('the built service', () => {
   // operations 6.1
   it('waits for requests that are at work, and then leaves at once', async () => {
     const { main, url } = await startMain();
-    // One connection stays open and idle, another one never sends anything.
+    // One connection stays open and idle, and another never sends anything.
     await ask(url, new Agent({ keepAlive: true }));
     const silent = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
     await once(silent, 'connect');
@@ -177,7 +177,7 @@ describe('the built service', () => {
       main.kill('SIGTERM');
       expect(await main.ended).toBe(1);
       expect(main.output).toContain('drain limit reached');
-      // Unless a busy machine has taken the store for dead.
+      // Unless a busy machine considers the store dead.
       expect(['ECONNRESET', { status: 503, connection: 'close' }]).toContainEqual(await hanging);
     });
   });
@@ -250,8 +250,8 @@ describe('the built service', () => {
         expect(await first.ended).toBe('SIGKILL');
       });
       expect(await stateOf()).toBe('active');
-      // A minute later its lease is over; the queue's upkeep notices, and the retry's delay has
-      // passed.
+      // A minute later its lease has ended, the queue's maintenance has noticed, and the delay of
+      // the retry has passed.
       await world.sql(`UPDATE jobs.job SET started_on = started_on - interval '2 minutes'`);
       await boss.supervise('call-events.prune');
       expect(await stateOf()).toBe('retry');

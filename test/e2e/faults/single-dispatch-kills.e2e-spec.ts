@@ -17,7 +17,7 @@ import type { SingleCalls } from '../dispatch/single-calls.js';
 
 const REQUESTS = 50;
 
-// A process takes a second to start: the later moment of each, and at full depth both.
+// A process takes a second to start, so only the later moment of each is tried; at full depth both.
 const REQUEST_MOMENTS = [
   ['before it is answered', 'idempotency_complete_from_effect'],
   ['before it is stored', 'idempotency_is_held'],
@@ -58,7 +58,7 @@ describe('a single call whose processes are killed', () => {
     expect(await inStore(test, 'SELECT holder FROM capacity_leases')).toEqual([]);
   });
 
-  /** Null where the process is gone before it answers. */
+  /** Null if the process died before it answered. */
   async function post(url: string, headers: Record<string, string>, body: object): Promise<Answer | null> {
     try {
       const response = await fetch(url, {
@@ -91,7 +91,7 @@ describe('a single call whose processes are killed', () => {
     gate.cut();
   };
 
-  /** Claims the waiting calls once and ends them. */
+  /** Claims the waiting calls once, and ends them. */
   async function handedOut(): Promise<string[]> {
     const leases = await eventually(async () => {
       const answer = await runtime.take({ max: 100 });
@@ -102,7 +102,7 @@ describe('a single call whose processes are killed', () => {
     return leases.map((it) => it.dispatch_id);
   }
 
-  // dispatch 1.2, 7.1. They die before the take.
+  // dispatch 1.2, 7.1. The processes die before the claim.
   it(`is asked for once by ${REQUESTS} requests under one key to two processes`, async () => {
     const before = await stored();
     const environment = environmentOf(test.settings);
@@ -114,7 +114,7 @@ describe('a single call whose processes are killed', () => {
     const made = (await stored()).filter((id) => !before.includes(id));
     expect(made).toHaveLength(1);
     for (const answer of answers) {
-      // 503: a busy machine has no connection left for one of them.
+      // 503: no connection was free for one of them on a busy machine.
       expect([202, 409, 503]).toContain(answer?.status);
       if (answer?.status === 202)
         expect(answer.body).toMatchObject({ dispatch_id: made[0], status: 'queued' });
@@ -137,7 +137,7 @@ describe('a single call whose processes are killed', () => {
       await held;
       await kill(served);
       expect(await asked).toBeNull();
-      // Past the time for which the dead process holds the key.
+      // After the dead process's hold on the key has expired.
       clock.set(new Date(Math.max(Date.now(), clock.now().getTime()) + 11_000));
       const again = await eventually(async () => {
         const answer = await ask(test.baseUrl, key);
@@ -214,7 +214,7 @@ describe('a single call whose processes are killed', () => {
       }
     };
     await Promise.all([take(), take(), ...suppressed.slice(5).map((number) => suppress(number).then())]);
-    // A busy machine may have refused some of them because no connection was free.
+    // On a busy machine, some may have been refused because no connection was free.
     for (const number of suppressed) await eventually(() => suppress(number).expect(200));
     leases.push(...(await runtime.taken()));
     const dialled = leases.map((it) => it.to_number);

@@ -15,7 +15,7 @@ const DEADLINE_MS = 30_000;
 const ROWS = 20_000;
 const statement = (text: string, ...values: unknown[]) => ({ name: '', text, values });
 
-/** Some 40 MB: more than sockets and blocks hold. */
+/** About 40 MB: more than sockets and blocks can hold. */
 const MANY = statement(
   `SELECT i::text, decode(repeat(lpad(to_hex(i % 256), 2, '0'), 2000), 'hex') FROM generate_series(1, ${ROWS}) i`,
 );
@@ -38,7 +38,7 @@ describe('rows that are copied out of a tenant store', () => {
 
   beforeAll(async () => {
     auth = systemContext(await test.world.aTenant(), 'test');
-    // On a busy machine its first connection may take longer than a store is given.
+    // On a busy machine, the first connection may take longer than the limit for stores.
     await eventually(async () => expect(await isServed()).toBe(true));
   });
   afterAll(async () => {
@@ -94,7 +94,7 @@ describe('rows that are copied out of a tenant store', () => {
       }
     });
     expect(last).toBe(ROWS);
-    // A block of 128 KiB, and what one piece of the socket brings.
+    // A block of 128 KiB, and the data in one read from the socket.
     expect(largest).toBeLessThanOrEqual(150);
   });
 

@@ -19,7 +19,7 @@ const sleep = (seconds: number) => ({
 });
 const ONE = { name: 'one', ofStore: true, text: 'SELECT 1 AS one' } as const;
 
-/** The status that a caller would get; a success is 200. */
+/** The status that a caller would get; success is 200. */
 const statusOf = (work: Promise<unknown>): Promise<number> =>
   work.then(
     () => 200,
@@ -34,7 +34,7 @@ describe('leases of a tenant store', () => {
   const crashes = watchForCrashes();
 
   const gauge = () => test.app.get(StoreRegistry).get('store-a')!.gauge();
-  /** Takes leases that are held until released. */
+  /** Takes leases, and holds them until they are released. */
   const hold = async (count: number) => {
     const { promise: letGo, resolve } = Promise.withResolvers<void>();
     const held = many(count, () =>

@@ -12,8 +12,8 @@ const statement = (text: string) => ({ name: '', ofStore: true as const, text })
 const BACKEND = statement('SELECT pg_backend_pid() AS pid');
 const UNPREPARED = { code: '26000' };
 
-// A transaction that is opened together with its first statement fails to open if the prepared
-// statements are gone.
+// A transaction that opens together with its first statement fails if the prepared statements are
+// gone.
 describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at %s', (prepared) => {
   const test = useTestApp({
     settings: (base) => ({ ...base, tenantStores: { ...punctually(base).tenantStores, poolMax: 1 } }),
@@ -22,7 +22,7 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
   let auth: AuthContext;
 
   /**
-   * Removes the prepared statements of the one connection.
+   * Removes the prepared statements of the only connection.
    * @returns its backend
    */
   const damage = (): Promise<number> =>
@@ -82,7 +82,7 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
   });
 });
 
-// A single statement is bound in its own round trip, and is its own transaction.
+// A single statement is bound in its own round trip, and forms its own transaction.
 describe('a read of one statement', () => {
   const test = useTestApp({
     settings: (base) => ({
@@ -112,7 +112,7 @@ describe('a read of one statement', () => {
   it("sees the tenant's rows alone, and leaves its connection unbound and free", async () => {
     expect(await stores.read(auth, CALLS)).toEqual([{ call_id: auth.clientId }]);
     expect(await bound()).toEqual([{ client: auth.clientId }]);
-    // With one connection: it is the same, and nothing of the tenant is left on it.
+    // There is only one connection, and nothing of the tenant is left on it.
     const url = test.databases.superuser.storeUrls.get('store-a')!;
     const sessions = await withClient(url, (db) =>
       db.query(

@@ -18,7 +18,7 @@ describe('a metadata store that is alive and refuses connections', () => {
   let key: string;
 
   const asAdmin = (statement: string) => withClient(admin, (client) => client.query(statement));
-  /** Changes what new connections meet, and ends those that there are. */
+  /** Changes the conditions for new connections, and ends existing ones. */
   const become = async (change: string) => {
     await asAdmin(change);
     await asAdmin(

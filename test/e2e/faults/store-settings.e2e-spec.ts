@@ -14,7 +14,7 @@ import { eventually } from '../../support/eventually.js';
 const statement = (text: string) => ({ name: '', ofStore: true as const, text });
 const READ_ONLY = { entry: CATALOGUE.dependencyUnavailable, cause: { code: '25006' } };
 
-/** Sets a default for new sessions of every database of a test. */
+/** Sets a default for new sessions in every database of a test. */
 async function setDefaults({ superuser }: TestDatabases, settings: Readonly<Record<string, string>>) {
   for (const url of [superuser.metadataUrl, ...superuser.storeUrls.values()]) {
     const database = new URL(url).pathname.slice(1);
@@ -127,7 +127,7 @@ describe('stores that are switched to read-only', () => {
       outcome: 'success',
       metadata: {},
     } as never);
-  /** As a failover does: every connection is gone, and new ones meet the other default. */
+  /** Like a failover: all connections are lost, and new ones get the other default. */
   const become = async (readOnly: 'on' | 'off', endsSessions: boolean) => {
     await setDefaults(databases, { default_transaction_read_only: readOnly });
     if (!endsSessions) return;
@@ -170,7 +170,7 @@ describe('stores that are switched to read-only', () => {
     expect(test.app.get(StoreRegistry).get('store-a')!.gauge().breakerOpen).toBe(false);
     expect(test.app.get(MetadataPool).gauge().breakerOpen).toBe(false);
 
-    // A session keeps the default that it began with: only new connections take writes.
+    // A session keeps the default that it started with: only new connections accept writes.
     await become('off', false);
     await eventually(() => insert('after'));
     await eventually(record);

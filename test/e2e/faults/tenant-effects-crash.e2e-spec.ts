@@ -15,7 +15,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
   const place = new TallyPlace();
   let gate: StatementGate;
   let behind: Settings;
-  /** A process whose connections are cut, and one whose connections are not. */
+  /** One process whose connections are cut, and one whose connections are kept. */
   let app: TestApp;
   let healthy: TestApp;
   let service: BuiltService;
@@ -34,8 +34,8 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
       tenantStores: { ...tenantStores, urls },
     };
     app = await place.another(() => behind);
-    // Passport is one for the whole of this process, and authenticates over the connections of the
-    // last one that began.
+    // The whole process shares passport, which authenticates over the connections of the
+    // application started last.
     healthy = await place.another();
   });
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     readonly isReplay: boolean;
   }
 
-  /** @returns null when the process is gone before it answers */
+  /** @returns null if the process died before it answered */
   async function send(baseUrl: string, amount: number, key: string): Promise<Answer | null> {
     try {
       const response = await fetch(`${baseUrl}/test/tallies/add`, {
@@ -68,7 +68,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     }
   }
 
-  /** Repeats the request to a live process, and compares the remaining state with S3. */
+  /** Repeats the request to a live process, and compares the resulting state with S3. */
   async function expectDoneOnce(
     amount: number,
     key: string,
@@ -78,7 +78,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     const repeated = await send(healthy.baseUrl, amount, key);
     expect(repeated).toMatchObject({ status: 201 });
     for (const answer of answers) {
-      // Not 500: a fault of the stores is not a fault of the service.
+      // Not 500: a store's fault is not a fault of the service.
       if (answer) expect([201, 409, 503]).toContain(answer.status);
       if (answer?.status === 201) expect(answer.text).toBe(repeated?.text);
     }
@@ -93,7 +93,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     });
   }
 
-  /** Makes a request without interruption, which fills the caches of processes. */
+  /** Sends a request without interruption, which fills the caches of processes. */
   const warm = (baseUrl: string, key: string) =>
     eventually(async () => expect(await send(baseUrl, 999, key)).toMatchObject({ status: 201 }));
 
@@ -109,13 +109,13 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
         gate.cut();
         await expectDoneOnce(amount, `key-${amount}`, [await answer]);
       }
-      // Those of the moments below, expired ones that were read again, and one that never arrived.
+      // The moments below, expired keys that were read again, and one that never arrived.
       expect(statements).toBeGreaterThanOrEqual(12);
     });
   });
 
   describe('by the end of its process', () => {
-    /** Kills a process that is at this statement of this many requests at once. */
+    /** Kills a process that has reached this statement in this many concurrent requests. */
     async function killAt(statement: number, requests = 1): Promise<void> {
       const child = service.start(TALLIES_PROCESS, environmentOf(behind));
       const { port } = await child.line('listening');
@@ -163,7 +163,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
   // requests 5.10
   it('answers although its record cannot be completed, which happens later', async () => {
     await warm(app.baseUrl, 'warm');
-    // By its name: what processes remember may lapse meanwhile and be read in front of it.
+    // By name: cached values may expire meanwhile and be read first.
     const held = gate.stopAtNamed('idempotency_complete_from_effect');
     const answer = send(app.baseUrl, 70, 'kept');
     await held;
@@ -178,7 +178,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
 
   // privacy section 8
   it('has its audit row and its record carried over by the worker, without another request', async () => {
-    // Work that is due by a slow clock is due immediately.
+    // Work that is due by a slow clock is due at once.
     place.clock.set(new Date(Date.now() - 60_000));
     const first = await send(healthy.baseUrl, 72, 'carried');
     expect(first).toMatchObject({ status: 201 });
@@ -205,7 +205,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     place.pastTheLock();
     const proxy = await FaultProxy.before(place.test.settings.tenantStores.urls.get('store-a')!);
     const { tenantStores } = place.test.settings;
-    // The last application to start here, because authentication ends with the last one.
+    // Starts last, because authentication uses the last application.
     const urls = new Map(tenantStores.urls).set('store-a', proxy.url);
     const behindProxy = await place.another((own) => ({ ...own, tenantStores: { ...tenantStores, urls } }));
     try {

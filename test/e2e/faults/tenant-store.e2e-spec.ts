@@ -38,7 +38,7 @@ describe('a tenant store that fails', () => {
     proxy = await FaultProxy.before(databases.storeUrls.get('store-a')!);
     test = await startTestApp({
       databases,
-      // Nothing waits that long: what sums get in less is no answer of their own deadline.
+      // Nothing waits that long: what sums get earlier is not the answer of their own deadline.
       settings: storeABehind(proxy, databases, { analysisDeadlineMs: 600_000 }),
     });
     const asker = async (storeId: string): Promise<() => Promise<Answer>> => {
@@ -63,7 +63,7 @@ describe('a tenant store that fails', () => {
       await many(10, askA);
       const neighbours = await askDuring(askB, async () => {
         await proxy.become(mode);
-        // Idle connections that were hung up on are noticed; the next requests have to connect.
+        // Idle connections that the server closed are noticed; the next requests must connect.
         if (mode !== 'freeze') await eventually(() => expect(gauge().idle).toBe(0));
         const dead = await many(3, askA);
         expect(dead.map(({ status, body }) => ({ status, body }))).toEqual(

@@ -36,17 +36,14 @@ describe('a webhook that is made by fifty requests with one key', () => {
     }
   }
 
-  /**
-   * There is one webhook and one audit row of it, and the repeated request is answered with that
-   * webhook.
-   */
+  /** There is one webhook with one audit row, and the repeated request returns that webhook. */
   async function expectOne(desk: WebhookFixture, before: readonly Answer[], after: Answer): Promise<void> {
     const items = await desk.items();
     expect(items.map((it) => it.webhook_id)).toEqual([after.body.webhook_id]);
     expect((await desk.audits()).map(({ action }) => action)).toEqual(['webhook.created']);
     expect(after.status).toBe(200);
     for (const { status, body, replayed } of before) {
-      // 429: five a minute are let through, repetitions as well.
+      // 429: five requests a minute are admitted, repetitions included.
       expect([200, 409, 429]).toContain(status);
       if (status !== 200) continue;
       expect(body.webhook_id).toBe(after.body.webhook_id);
@@ -65,7 +62,7 @@ describe('a webhook that is made by fifty requests with one key', () => {
       )
     )[0]!.n;
 
-  /** A project whose tenant has its key already: making that is a commit of its own. */
+  /** A project whose tenant already has its key: creating the key is a separate commit. */
   async function aFixture(): Promise<WebhookFixture> {
     const desk = await aWebhookFixture(test);
     const other = await desk.made();
@@ -76,9 +73,7 @@ describe('a webhook that is made by fifty requests with one key', () => {
     return desk;
   }
 
-  /**
-   * Kills a process with the requests in it at a moment, and repeats one at a process that lives.
-   */
+  /** Kills a process at a moment during the requests, and repeats one of them to a live process. */
   async function killAt(
     moment: (desk: WebhookFixture) => Promise<unknown>,
     afterwards: () => Promise<unknown> = () => Promise.resolve(),
@@ -92,7 +87,8 @@ describe('a webhook that is made by fifty requests with one key', () => {
     expect(await main.crash()).toBe('SIGKILL');
     await afterwards();
     const before = (await Promise.all(sent)).filter((answer) => answer !== null);
-    // Past the deadline of the dead one's lock, and the minute of its requests.
+    // After the dead process's lock has expired, and the minute that counts its requests has
+    // passed.
     clock.set(new Date(Date.now() + 61_000));
     const after = await create(test.baseUrl, desk, revision);
     await expectOne(desk, before, after!);

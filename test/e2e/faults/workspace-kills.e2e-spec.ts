@@ -16,7 +16,7 @@ import { publishFirstVersion, staged } from '../releases/staging.js';
 import { aConversationTest, finished, takeTests } from '../assistant-tests/testing-assistants.js';
 import type { Run } from '../assistant-tests/testing-assistants.js';
 
-/** A request that changes a workspace, and the projects that it touches. */
+/** A request that changes a workspace, and the projects that it affects. */
 interface Change {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ describe('changes of workspaces whose process dies', () => {
     };
   }
 
-  /** Into a project of another client of the same person. */
+  /** Into a project that the same person has at another client. */
   async function aCloneElsewhere(): Promise<Change> {
     const person = await test.world.aPerson();
     const organisationId = `organisation-${randomUUID()}`;
@@ -116,7 +116,7 @@ describe('changes of workspaces whose process dies', () => {
     };
   }
 
-  /** All that these changes write, except for identifiers and times. */
+  /** Everything that these changes write, except identifiers and times. */
   const outcome = ({ projects }: Change): Promise<object[]> =>
     test.world.sql(
       `SELECT p.lifecycle_state, p.revision, p.latest_published_version,
@@ -132,7 +132,7 @@ describe('changes of workspaces whose process dies', () => {
          FROM projects p WHERE p.project_id = ANY($1) ORDER BY array_position($1, p.project_id)`,
       [projects],
     );
-  /** Repeats a request to a process that lives, after the dead process's key has expired. */
+  /** Repeats a request to a live process, after the dead process's key has expired. */
   function repeated({ path, headers, body, key }: Change): Test {
     clock.set(new Date(Date.now() + 11_000));
     return test
@@ -222,8 +222,7 @@ describe('changes of workspaces whose process dies', () => {
       const proxy = await FaultProxy.before(test.settings.metadata.url);
       try {
         const committed = async (unlock: () => Promise<unknown>): Promise<void> => {
-          // Not earlier: what comes before, limits and the record of the key, has commits of its
-          // own.
+          // Not earlier: limits and the key's record, which come first, are separate commits.
           await proxy.become('lose commits');
           await unlock();
           await expect.poll(() => outcome(change), { interval: 20 }).toEqual(expected);

@@ -6,11 +6,14 @@ import { inStore } from '../../support/databases.js';
 import { after, START, useMeteringBench } from '../billing/metering-bench.js';
 
 const ROUTE = '/v1/billing/overview';
-/** The machine's own hour, as sessions are dated by it: the hour before the last one is closed. */
+/**
+ * The machine's current hour, because sessions use the machine's time; the hour before the last is
+ * closed.
+ */
 const END = 48;
 const CLOSED = END - 1;
 
-/** Minutes of the calls that ended in closed hours, by project: each call rounded up. */
+/** Minutes of calls that ended in closed hours, by project, with each call rounded up. */
 const MINUTES = `
 SELECT project_id, sum(ceil(duration_seconds / 60.0))::integer AS minutes FROM calls
  WHERE client_id = $1 AND call_status IN ('completed', 'missed', 'failed') AND ended_at_utc >= $2 AND ended_at_utc < $3

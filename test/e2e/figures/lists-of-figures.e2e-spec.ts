@@ -20,7 +20,7 @@ const OUTCOMES = '/v1/calls/outcomes';
 
 describe('the list behind a figure', () => {
   const test = useSharedApp();
-  // Home counts the last days, so the calls lie before the test.
+  // Home counts the last days, so the calls are before the test.
   const now = Date.now();
   const day = (daysAgo: number): string => new Date(now - daysAgo * DAY).toISOString().slice(0, 10);
   const range = { start_date: day(15), end_date: day(0) };
@@ -55,7 +55,7 @@ describe('the list behind a figure', () => {
     projects = [campaigns.projectId, await test.world.aProject(tenant)];
     campaignId = await campaigns.campaign();
     admin = await test.world.aUser(tenant, { role: 'partner_admin', isDefault: true });
-    // Campaigns are shown to partners by the projects that they are assigned to.
+    // Partners see campaigns of the projects that they are assigned to.
     await test.world.assignProject(admin, tenant, campaigns.projectId);
     await plant(300, 31);
     await sumUpHours(test, tenant);
@@ -64,7 +64,7 @@ describe('the list behind a figure', () => {
     );
   });
 
-  /** How many calls a list must have, by an independent reading of its filters. */
+  /** How many calls a list must contain, by an independent reading of its filters. */
   function expected({ client_id: _, start_date, end_date, timezone, project_id, ...others }: Query): number {
     const filter = Object.fromEntries(
       Object.entries(others).map(([name, value]) => [
@@ -108,7 +108,7 @@ describe('the list behind a figure', () => {
         ...(figure.startsWith('buckets[') ? maybe({ granularity: 'week' }) : {}),
       };
     };
-    /** The figure with the key of a member of the answer; null where it has no member. */
+    /** The figure for a field of the answer; null if the field has none. */
     const pathIn = (body: Body, figure: string): string | null => {
       const [place, list, key] = /^(\w+)\[(\w+)\]/.exec(figure) ?? [];
       if (place === undefined) return figure;

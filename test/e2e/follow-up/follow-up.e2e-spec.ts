@@ -116,7 +116,7 @@ describe('follow-up on calls', () => {
     });
     const stale = await put(OPEN, '0').expect(409);
     expect(stale.body).toMatchObject({ error: { code: 'conflict', stale: { sent: '0', current: '1' } } });
-    // Without a note in the request the note stays; null removes it.
+    // Omitting the note keeps it; null removes it.
     await put({ ...OPEN, state: 'done' }, '1').expect(200);
     expect(await shown()).toMatchObject({ state: 'done', owner: null, note: NOTE, tags: [] });
     await put({ ...OPEN, note: null }, '2').expect(200);
@@ -275,7 +275,7 @@ describe('follow-up on calls', () => {
     expect([refused.status, codeOf(refused)]).toEqual([409, 'call_erased']);
     const rows = await inStore(test, 'SELECT 1 FROM call_follow_ups WHERE client_id = $1', [tenant.clientId]);
     expect(rows).toHaveLength(1);
-    // A call that was stored without its number, and turns out to be that of an erased caller.
+    // A call that was stored without a number and turns out to belong to an erased caller.
     const late = await post({ caller_number: null });
     await put(body, '0', { id: late }).expect(200);
     const ingest = await test.world.aKey(tenant, 'runtime-ingest');

@@ -8,12 +8,12 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 
-/** The caller of the calls, and a note about them. */
+/** The caller of the calls, and a note about this caller. */
 export const NUMBER = '+61491572665';
 export const NOTE = 'Ask for Wilhelmina Thrapplebury, she keeps an emu.';
 const TRACES = ['thrapplebury', 'wilhelmina', 'keeps an emu', 'ostrich matter'];
 
-/** Words of notes and tags in a text, in clear or in hexadecimal. */
+/** Words of notes and tags that a text contains, in clear or in hexadecimal. */
 export const tracesIn = (text: string): string[] => {
   const low = text.toLowerCase();
   return TRACES.filter((it) => low.includes(it) || low.includes(Buffer.from(it).toString('hex')));
@@ -30,7 +30,7 @@ export async function eraseCaller(test: TestApp, tenant: TestTenant, number = NU
   expect(await test.app.get(CallerErasure).run(systemContext(tenant, 'test'), erasure, 10_000)).toBe(true);
 }
 
-/** Drops the entries of older calls, as retention does. */
+/** Drops the entries of older calls, like retention. */
 export const dropCallsBefore = (test: TestApp, keptFrom: Date): Promise<void> =>
   withClient(test.databases.superuser.storeUrls.get('store-a')!, (db) => {
     const owner: OwnedStore = {

@@ -58,7 +58,7 @@ describe('the home page’s figures', () => {
   it.each(['UTC', 'Australia/Adelaide'])(
     'are as many as their lists have, in every store, summed up or not: %s',
     async (timezone) => {
-      // Hours that are summed up, and hours that have changed since.
+      // Hours that are summed, and hours that have changed since.
       const home = await homeOf(partner, { timezone });
       expect(home.items).toHaveLength(3);
       const wrong: object[] = [];

@@ -21,7 +21,7 @@ const { test, place, desk, storedBytes } = useKnowledge();
 const builds = perTest(() => Promise.resolve(new BuildDesk(desk)));
 const runtime = perTest(async () => ({ key: await builds.aRuntime() }));
 
-/** Adds a document that is read soon. */
+/** Adds a document that is processed soon. */
 async function added(desk: KnowledgeDesk, text: string, more: object = {}): Promise<string> {
   const { source_id: id } = await desk.created({ kind: 'text', ...more });
   await desk.put(id, text).expect(200);
@@ -35,7 +35,7 @@ describe('search in knowledge', () => {
     const ids = await Promise.all(
       documents.map(({ title, language, text }) => added(desk, text, { title, language })),
     );
-    // One after the other: fifty that ask all the time would keep the worker from reading.
+    // One after the other: fifty concurrent requests would keep the worker from reading.
     for (const id of ids) await desk.settled(id);
     const { version_number: version } = await builds.published((await builds.built()).build_id);
     for (const language of ['en', 'de']) {
@@ -101,7 +101,7 @@ describe('search in knowledge', () => {
     await ask('swimming pool opens');
     await ask('wheelchair for 0412 345 678');
     await ask('wheelchair, my password is hunter2-and-more');
-    // It may be the name of the caller.
+    // It may be the caller's name.
     for (let count = 0; count < 3; count += 1) await ask('Schmidtmeier', { call_id: 'call-2' });
     const { hours, words } = await builds.gaps();
     expect(hours.map(({ questions }) => questions)).toEqual([8]);
@@ -151,7 +151,7 @@ describe('search in knowledge', () => {
     }
   });
 
-  /** Tables that have a word in any column, as text or as bytes. */
+  /** Tables that contain a word in any column, as text or as bytes. */
   async function rowsWith(word: string): Promise<string[]> {
     const tables = `SELECT table_name AS name FROM information_schema.tables
                      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
@@ -264,7 +264,7 @@ describe('knowledge that is in force', () => {
     await builds.query(runtime.key, 0, QUESTION).expect(422);
     const stranger = await test.world.aKey(await test.world.aTenant(), 'runtime-ingest');
     await builds.query(stranger, named.version_number, QUESTION).expect(404);
-    // As in a store that was restored from an older copy.
+    // Like a store that was restored from an older copy.
     await inStore(test, `DELETE FROM knowledge_builds WHERE build_id = $1`, [buildId]);
     const gone = await builds.query(runtime.key, named.version_number, QUESTION).expect(409);
     expect(gone.body).toMatchObject({ error: { code: 'knowledge_build_gone' } });

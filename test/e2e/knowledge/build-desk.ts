@@ -56,7 +56,7 @@ export class BuildDesk {
     });
   }
 
-  /** A build that became ready. */
+  /** Requests a build, and waits until it is ready. */
   async built(): Promise<KnowledgeBuildResponse> {
     const { build_id: id } = await this.requested();
     const build = await this.ended(id);
@@ -105,9 +105,9 @@ export class BuildDesk {
     return (await send(this.test, this.workspace, 'post', 'rollback', { body }).expect(200)).body as Version;
   }
 
-  /** The key of a voice runtime of the client. */
+  /** The key of one of the client's voice runtimes. */
   aRuntime(): Promise<string> {
-    // The worker's own way of checking keys has replaced that of the application.
+    // The worker's key checks have replaced the application's.
     admitCredentialsOf(this.test);
     return this.test.world.aKey(this.sources.tenant, 'runtime-ingest');
   }

@@ -11,7 +11,7 @@ import { KnowledgeDesk, useKnowledge } from './knowledge-fixture.js';
 describe('builds whose worker waits', () => {
   const { test, desk } = useKnowledge({ withWorker: false });
   const builds = perTest(() => Promise.resolve(new BuildDesk(desk)));
-  /** Runs what is due, with a worker of its own. */
+  /** Runs due work with a separate worker. */
   const whileWorking = async <T>(work: () => Promise<T>): Promise<T> => {
     const worker = await startWorker(test);
     try {
@@ -57,7 +57,7 @@ describe('builds whose worker waits', () => {
       `UPDATE knowledge_builds SET attempts = 10, requested_by = 'worker' WHERE build_id = $1`,
       [failed],
     );
-    // A content without its words.
+    // A content that has lost its words.
     await inStore(
       test,
       `INSERT INTO knowledge_contents (client_id, data_env, content_key, project_id, source_id, key_id, dictionary)
@@ -69,7 +69,7 @@ describe('builds whose worker waits', () => {
       await builds.ended(half);
       await eventually(async () => expect(await desk.notices()).toHaveLength(1));
     });
-    // The other one was requested by a person.
+    // A person requested the other build.
     expect(await desk.notices()).toMatchObject([
       {
         title: 'A page has changed, but the knowledge could not be built',
@@ -101,7 +101,7 @@ describe('limits of builds and previews', () => {
   );
   const builds = perTest(async () => {
     const tenant = await one.world.aTenant();
-    // A key, because tokens end sooner than the windows.
+    // A key, because tokens expire sooner than the windows.
     const key = await one.world.aKey(tenant, 'partner_admin');
     const projectId = await one.world.aProject(tenant);
     const desk = new BuildDesk(new KnowledgeDesk(one, tenant, projectId, { 'X-API-Key': key }));

@@ -22,7 +22,7 @@ const files = { FILE_STORE: 'disk', FILES_DIR: folder };
 const test = useTestApp({ settings: (base) => ({ ...base, features: { ...base.features, ...files } }) });
 const service = useBuiltService();
 
-/** Sections about a thing of their own each, so that one chunk answers a question about it. */
+/** Sections about one thing each, so that a single chunk answers a question about it. */
 const documentOf = (source: number): string =>
   Array.from(
     { length: SECTIONS },
@@ -63,9 +63,9 @@ it(`is whole or not there, after its worker was killed ${KILLS} times while it w
     }, 5);
     if (state === 'ready') break;
     await worker.crash();
-    // Nothing finds a build that is not whole.
+    // An incomplete build finds nothing.
     await builds.preview('item0x1').expect(409);
-    // The lease of the killed worker is over, and neither it nor the source is given up.
+    // The lease of the killed worker has expired, and neither it nor the source is given up.
     await inStore(
       test,
       `UPDATE work_items SET ready_at = now(), attempts = 0 WHERE kind = 'knowledge.build'`,

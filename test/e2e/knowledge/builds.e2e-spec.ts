@@ -88,7 +88,7 @@ describe('builds of knowledge', () => {
     const compared = await builds.answer('When do you open?', { compare_to: first.build_id });
     expect(compared.items[0]!.text).toContain('nine');
     expect(compared.compared!.items[0]!.text).toContain('eight');
-    // The first build was requested by a person, who gets no notice of it.
+    // A person requested the first build, and gets no notice of it.
     const told = expect.objectContaining({
       kind: 'knowledge_built',
       lines: expect.arrayContaining(['Sources: 1 changed, 0 added, 0 removed']) as string[],
@@ -102,7 +102,7 @@ describe('builds of knowledge', () => {
     expect(await desk.notices()).toEqual([told]);
   });
 
-  /** As after a worker that was killed when it had told of a build. */
+  /** As if a worker was killed just after it announced a build. */
   async function tellAgain(payload: TellKnowledge): Promise<void> {
     const { clientId } = place.tenant;
     await test.app

@@ -44,7 +44,7 @@ describe('the content of a source', () => {
       { heading: 'Preise', page: null, place: 0, text: 'Eine Füllung kostet 120 Euro.' },
     ]);
     await eventually(() => expect(uploadsOf(source.source_id)).toEqual([]));
-    // Blanks are no part of the text.
+    // Surrounding white space is not part of the text.
     await desk.put(source.source_id, '# Preise\n\n\nEine Füllung kostet 120 Euro.\n').expect(200);
     expect(await desk.settled(source.source_id)).toMatchObject({ content_hash: hash, bytes: 42 });
   });
@@ -76,7 +76,7 @@ describe('the content of a source', () => {
     const changed = await desk.settled(first.source_id);
     expect(changed).toMatchObject({ status: 'ready', failure_code: null });
     expect(changed.content_hash).not.toBe(first.content_hash);
-    // A build that has begun reads the earlier text to its end, and none before that.
+    // A build that has started reads the earlier text to its end, and no build started before that.
     expect(await blocksOf(first.source_id, first.content_hash!)).toHaveLength(1);
     await desk.put(first.source_id, 'We have moved.').expect(200);
     await desk.settled(first.source_id);
@@ -153,7 +153,7 @@ describe('the content of a source', () => {
     expect((await desk.text(id).expect(409)).body).toMatchObject(unkept);
     const written = '# Preise\r\n\n  - Füllung: 120 Euro\n\n\n## Noch mehr\n';
     const sent = await desk.put(id, written).expect(200);
-    // It need not be read before.
+    // It need not be processed before.
     const first = await desk.text(id).expect(200);
     expect(first.get('Cache-Control')).toBe('no-store');
     expect(first.body).toMatchObject({ source_id: id, kind: 'text', text: written });

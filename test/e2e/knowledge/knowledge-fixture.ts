@@ -75,7 +75,7 @@ export class KnowledgeDesk {
     return this.ask('delete', `/${id}`).set('If-Match', `"${etag}"`).send({});
   }
 
-  /** The notices of knowledge in the bell. */
+  /** The notices about knowledge at the bell. */
   async notices(): Promise<readonly Notice[]> {
     const query = { client_id: this.tenant.clientId };
     const answer = await this.test
@@ -88,7 +88,7 @@ export class KnowledgeDesk {
     return items.filter(({ kind }) => kind.startsWith('knowledge_'));
   }
 
-  /** Waits until the source was read. */
+  /** Waits until the source has been processed. */
   async settled(id: string): Promise<KnowledgeSource> {
     return eventually(async () => {
       const source = await this.show(id);
@@ -97,7 +97,7 @@ export class KnowledgeDesk {
     });
   }
 
-  /** A file that was read. */
+  /** Uploads a file, and waits until it has been processed. */
   async uploaded(content: string | Buffer): Promise<KnowledgeSource> {
     const { source_id: id } = await this.created();
     await this.put(id, content).expect(200);
@@ -157,10 +157,10 @@ async function aPlace({ world }: TestApp): Promise<Place> {
 const deskAt = (test: TestApp, { tenant, projectId, admin }: Place): KnowledgeDesk =>
   new KnowledgeDesk(test, tenant, projectId, bearer(admin.token()));
 
-/** A desk in a project of its own, which tests may share. */
+/** A desk in a new project, which tests may share. */
 export const aDesk = async (test: TestApp): Promise<KnowledgeDesk> => deskAt(test, await aPlace(test));
 
-/** An application with a worker, a site, and a project; files lie in a folder of the test's own. */
+/** An application with a worker, a site and a project; files are in a folder of the test's own. */
 export function useKnowledge({ withWorker = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'knowledge-'));
   const settings = (base: TestApp['settings']) => ({

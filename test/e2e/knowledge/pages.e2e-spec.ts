@@ -16,7 +16,7 @@ async function fetched(path = '/hours') {
   return desk.settled(id);
 }
 
-/** Makes planned fetches due, and waits until the site was asked this often. */
+/** Makes planned fetches due, and waits until the site has received this many requests. */
 async function asked(times: number): Promise<void> {
   await comeDue(test, 'knowledge.read_source', place.tenant.clientId);
   await eventually(() => expect(site.asked).toHaveLength(times));
@@ -123,14 +123,14 @@ describe('a page', () => {
         expect.arrayContaining([expect.arrayContaining(['Its server refused it.'])]),
       ),
     );
-    // Once, also if it fails again.
+    // Only once, even if it fails again.
     await asked(6);
     await eventually(async () => {
       const again = await desk.show(page.source_id);
       isRefused(again);
       expect(again.etag).not.toBe(failed.etag);
     });
-    // One fetch is planned, for a day later.
+    // One fetch is planned, a day later.
     const planned = await inStore<{ days: number }>(
       test,
       `SELECT round(extract(epoch FROM ready_at - now()) / 86400)::integer AS days FROM work_items
@@ -139,7 +139,7 @@ describe('a page', () => {
     );
     expect(planned).toEqual([{ days: 1 }]);
     expect(await told()).toHaveLength(2);
-    // A period that ends leaves its plan without effect.
+    // Ending a period cancels its plan.
     const etag = (await desk.show(failed.source_id)).etag;
     await desk.change({ ...failed, etag }, { refresh: 'none' }).expect(200);
     await comeDue(test, 'knowledge.read_source', place.tenant.clientId);

@@ -1,4 +1,4 @@
-/** A document of a small business, and questions whose answers are in it. */
+/** A document of a small business, and questions that it answers. */
 export interface BusinessDocument {
   readonly language: 'en' | 'de';
   readonly title: string;
@@ -109,7 +109,7 @@ const TEXTS = {
   de: { title: 'Leistungsblatt', filler: 'Wir sind ein Familienbetrieb. Fragen Sie uns, wir helfen gern.' },
 } as const;
 
-/** Documents in English and German about as many services of one kind each. */
+/** Documents in English and German about this many services, one of each kind. */
 export const businessDocuments = (each: number): readonly BusinessDocument[] =>
   (['en', 'de'] as const).flatMap((language) =>
     SERVICES[language].slice(0, each).map((service, index) => {

@@ -29,7 +29,7 @@ describe('what an operator sees', () => {
   beforeAll(async () => {
     tenant = await test.world.aTenant();
     projectId = await test.world.aProject(tenant);
-    // As deploy/init-metadata.sql and init-store.sql leave a database; copies do not keep that.
+    // Like deploy/init-metadata.sql and init-store.sql; copies of a database lose these settings.
     for (const url of superusers()) {
       const { pathname } = new URL(url);
       const database = `DATABASE "${pathname.slice(1)}"`;
@@ -135,7 +135,8 @@ describe('what an operator sees', () => {
   });
 
   describe('doctor', () => {
-    // Tests share the disk and the server: connections may run out, and slots and transactions are of others.
+    // Tests share the disk and the server: connections may run out, and slots and transactions may
+    // belong to others.
     const wrong = ({ result }: Operated): string[] =>
       result
         .filter((line) => line.startsWith('wrong '))

@@ -12,13 +12,13 @@ import { effectsOf, refusalsOf } from '../../../src/operations/migration-check/v
 import { useTestDatabases, whileLocked, withClient } from '../../support/databases.js';
 
 const TENANT = REGISTRY.schema('tenant').migrations;
-// Far below a real one, and above every table that the test does not plant.
+// Far below a realistic size, and above every table that the test does not plant.
 const LIMITS = { largeBytes: 256 * 1024, rows: 1_000 };
 const ROWS = 20_000;
 
 type Migration = new () => MigrationInterface;
 
-/** A migration that comes after all others. */
+/** A migration after all others. */
 function planted(position: number, statements: readonly string[], transaction?: boolean): Migration {
   const name = `Planted${9_000_000_000_000 + position}`;
   return class implements MigrationInterface {
@@ -31,7 +31,7 @@ function planted(position: number, statements: readonly string[], transaction?: 
   };
 }
 
-/** The store has it, and its tables have rows. */
+/** The store has it, and its tables contain rows. */
 const PLANTED = planted(0, [
   'CREATE TABLE planted (id integer NOT NULL, note text)',
   'CREATE TABLE planted_parts (id integer NOT NULL, at date NOT NULL) PARTITION BY RANGE (at)',
@@ -128,7 +128,7 @@ describe('migrate --check', () => {
       '',
     ]);
     expect(trial.effects.map(({ isAlone }) => isAlone).indexOf(true)).toBe(6);
-    // Only the validation in the transaction that still holds the lock of the constraint.
+    // Only the validation runs in the transaction that still holds the lock of the constraint.
     expect(trial.refusals.flat()).toEqual([
       {
         fault: expect.stringMatching(/reads planted/) as string,
@@ -163,7 +163,7 @@ describe('migrate --check', () => {
       );
       return rows.map(({ name }) => name);
     });
-    // This mode admits readers alone.
+    // This mode admits only readers.
     const refused = await whileLocked(urlOf(), `${tables.join()} IN EXCLUSIVE MODE`, () =>
       check([PLANTED, planted(1, ['CREATE INDEX ON planted (note)'])]),
     );

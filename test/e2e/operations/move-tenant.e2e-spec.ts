@@ -33,7 +33,10 @@ describe('a tenant that moves to another store', () => {
     await postCalls(test, to.tenant, Array.from({ length: count }, call));
   };
   const move = (...options: string[]) => operate('move-tenant', '--client', tenant.clientId, ...options);
-  /** Posts calls one after another while `work` runs. @returns its result, and how many */
+  /**
+   * Posts calls one after another while `work` runs.
+   * @returns its result, and the number of calls
+   */
   const underIngest = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
     let isWorking = true;
     let posted = 0;
@@ -55,7 +58,7 @@ describe('a tenant that moves to another store', () => {
     await post(1, { tenant: neighbour, projectId: await test.world.aProject(neighbour) });
   });
 
-  // operations 9.1, 9.2, 9.5: a table of a new feature moves too, also without a primary key.
+  // operations 9.1, 9.2, 9.5: a table of a new feature moves too, even without a primary key.
   it('takes all of its rows, and its writers along', async () => {
     for (const store of ['store-a', 'store-b'])
       await inStore(
@@ -80,7 +83,7 @@ describe('a tenant that moves to another store', () => {
     expect(Number(/writers waited (\d+) ms/.exec(line!)?.[1])).toBeLessThan(2_000);
   });
 
-  /** A rotation of its key and a restore, also of a suspended client. */
+  /** A rotation of its key, and a restore, also for a suspended client. */
   const refusesOthers = async (): Promise<void> => {
     const client = ['--client', tenant.clientId];
     await operate('suspend-tenant', ...client);
@@ -174,7 +177,7 @@ describe('a tenant that moves to another store', () => {
     expect(await inStore(test, leftover)).toEqual([]);
   });
 
-  // operations 9.4: the tenant is in store-b, and a row in store-a is not replaced once it was copied.
+  // operations 9.4: the tenant is in store-b, and a row already copied to store-a is not replaced.
   it('does not turn the route when a table differs', async () => {
     await inStore(
       test,

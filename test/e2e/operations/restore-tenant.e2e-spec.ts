@@ -37,7 +37,7 @@ describe('a tenant restored from a copy of its store', () => {
     const campaign = await aCampaignFixture(test);
     tenant = campaign.tenant;
     neighbour = await test.world.aTenant();
-    // Calls open their month in a store: the copy has it because of its own tenant.
+    // Calls open their month in a store, so the copy has the month because of its own tenant.
     const inCopy = await test.world.aTenant({ storeId: 'store-b' });
     for (const one of [tenant, neighbour, inCopy]) {
       const projectId = await test.world.aProject(one);
@@ -56,7 +56,7 @@ describe('a tenant restored from a copy of its store', () => {
       Array.from({ length: 5 }, () => soundAt(new Date().toISOString())),
     );
     await optOut('before');
-    // The other store of the test is the copy.
+    // The test's other store is the copy.
     await restore('store-b', 'store-a');
   });
 

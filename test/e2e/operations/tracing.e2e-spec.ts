@@ -14,7 +14,7 @@ interface Attribute {
   readonly value: { readonly stringValue?: string; readonly intValue?: number | string };
 }
 
-/** A span as OTLP writes it. */
+/** A span in the format of OTLP. */
 interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -31,12 +31,12 @@ interface Sent {
   }[];
 }
 
-/** A number that no span may hold, in any way of writing. */
+/** A number that no span may contain, in any spelling. */
 const CANARY = '0491570006';
 const CALLER_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${CALLER_TRACE}-00f067aa0ba902b7-01`;
 
-/** An HTTP server of the test, and the requests it received. */
+/** An HTTP server of the test, and the requests that it received. */
 async function aReceiver(): Promise<{ server: Server; url: string; bodies: string[] }> {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -64,7 +64,10 @@ describe('traces', () => {
   let spans: readonly SentSpan[];
   let log: string;
 
-  /** One of each: a page, a read with SQL, runtimes' calls, a webhook that a worker sends, strangers. */
+  /**
+   * One of each: a page, a read with SQL, runtimes' calls, a webhook that a worker sends, and
+   * anonymous requests.
+   */
   beforeAll(async () => {
     [collector, hook, desk] = [await aReceiver(), await aReceiver(), await aWebhookFixture(test)];
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OUTBOUND_LOOPBACK: 'open' };
@@ -77,7 +80,7 @@ describe('traces', () => {
         ...init,
         headers: { 'Content-Type': 'application/json', ...desk.headers, ...(init.headers as object) },
       });
-    // The first statement of a process may take longer than a store is waited for.
+    // The first statement of a process may take longer than the limit for stores.
     const days = 'start_date=2026-10-01&end_date=2026-10-02';
     await eventually(async () => {
       const first = await ask(`/v1/calls/outcomes?project_id=${desk.projectId}&${days}`);
@@ -115,7 +118,7 @@ describe('traces', () => {
     });
     expect([made.ok, trial.ok]).toEqual([true, true]);
     await eventually(() => expect(hook.bodies).toHaveLength(1));
-    // Before that line a signal ends the process at once.
+    // Before that line, a signal ends the process at once.
     await worker.line('working');
     main.kill('SIGTERM');
     worker.kill('SIGTERM');

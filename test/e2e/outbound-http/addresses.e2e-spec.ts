@@ -23,8 +23,8 @@ describe('an address of others', () => {
   let accepted = 0;
 
   beforeAll(async () => {
-    // Listens on every address of this machine, IPv4 and IPv6: each connection to any of them is
-    // counted.
+    // Listens on every IPv4 and IPv6 address of this machine, and counts connections to any of
+    // them.
     listener = createServer((socket) => {
       accepted += 1;
       socket.destroy();
@@ -51,7 +51,7 @@ describe('an address of others', () => {
       },
     );
 
-  /** When it is saved and when it is connected. */
+  /** Checks an address when it is saved and when it is connected. */
   async function refuses(url: string): Promise<void> {
     const before = accepted;
     const attempts = await countConnects(async () => {

@@ -14,7 +14,7 @@ const OLD = 'old.example.com';
 // Long enough for the busiest machine; tests of timeouts set their own.
 const AMPLE_MS = 20_000;
 
-/** How it failed: code and reason. */
+/** How the request failed: code and reason. */
 const failing = async (asked: Promise<unknown>): Promise<string> => {
   const error: unknown = await asked.then(
     () => null,
@@ -54,7 +54,6 @@ describe('an exchange with an address of others', () => {
       timeoutMs: AMPLE_MS,
       ...changes,
     });
-  /** Starts a TCP server. */
   const serve = async (...accept: Parameters<typeof TcpReceiver.start>): Promise<string> => {
     const server = await TcpReceiver.start(...accept);
     tcp.push(server);
@@ -124,7 +123,7 @@ describe('an exchange with an address of others', () => {
     expect(await failing(post({}, strict))).toMatch(/^tls_failed \(/);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     expect(await failing(post({}, client({ ca: new CertificateAuthority().pem })))).toMatch(/^tls_failed \(/);
-    // An address is compared with the addresses of the certificate.
+    // An IP address is compared with the addresses of the certificate.
     expect(await failing(post(at('127.0.0.1', receiver.port)))).toMatch(
       /^tls_failed \(ERR_TLS_CERT_ALTNAME_INVALID/,
     );
@@ -168,7 +167,7 @@ describe('an exchange with an address of others', () => {
   });
 
   it('goes to another vetted address where the first one refuses', async () => {
-    // Nothing listens at the second one: the receiver is only at 127.0.0.1.
+    // Nothing listens at the second address: the receiver is only at 127.0.0.1.
     names.tell(NAME, ['127.0.0.7', '127.0.0.1']);
     expect((await post()).status).toBe(200);
   });

@@ -78,7 +78,10 @@ export const SPECIAL_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'not given out': ['3ffe::1', '4000::1', '8000::1', 'e000::1', '1::1', '200::1'],
 };
 
-/** As people, browsers and libraries write addresses of this machine and of metadata services. */
+/**
+ * Spellings that people, browsers and libraries use for addresses of this machine and of metadata
+ * services.
+ */
 export const ODD_HOSTS: readonly string[] = [
   '0177.0.0.1',
   '0177.1',
@@ -126,7 +129,7 @@ export const ODD_HOSTS: readonly string[] = [
 ];
 
 /**
- * Whole addresses, which read differently than they look. `at` takes the host and port of a
+ * Complete addresses that differ from what they seem to be. `at` takes the host and port of a
  * listener.
  */
 export const ODD_URLS: readonly ((at: string) => string)[] = [
@@ -147,8 +150,8 @@ export const ODD_URLS: readonly ((at: string) => string)[] = [
 ];
 
 /**
- * The addresses of this machine that are not loopback: what listens on all of them is reached
- * there.
+ * The addresses of this machine other than loopback, at which a listener on all addresses can be
+ * reached.
  */
 export const ownAddresses = (): string[] =>
   Object.values(networkInterfaces())

@@ -24,7 +24,7 @@ describe('many addresses of others', () => {
   let healthy: TcpReceiver;
   let http: OutboundHttp;
 
-  // Every address of 127.0.0.0/8 is a host of its own, and both servers listen on all of them.
+  // Every address of 127.0.0.0/8 is a separate host, and both servers listen on all of them.
   const get = (port: number, host: number, signal?: AbortSignal) =>
     http.request({
       holder: port === hanging.port ? 'slow' : 'quick',
@@ -54,7 +54,8 @@ describe('many addresses of others', () => {
   afterAll(() => Promise.all([hanging.close(), healthy.close()]));
 
   it('of which 200 hang hold nothing up that answers', async () => {
-    // As long as the requests themselves may take: on a busy machine none of them is refused before.
+    // As long as the requests themselves may take, so that none is refused earlier on a busy
+    // machine.
     open({ waitMs: 60_000 });
     const stop = new AbortController();
     const held = Array.from({ length: HANGING_HOSTS * AT_ONCE }, (_, index) =>

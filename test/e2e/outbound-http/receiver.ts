@@ -21,7 +21,7 @@ interface Received {
 export class Receiver {
   readonly received: Received[] = [];
   connections = 0;
-  /** The handling of a request once its body is there; replaced by tests. */
+  /** Handles a request once its body has arrived; tests replace it. */
   answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end('ok');
   private readonly sockets = new Set<Socket>();
 
@@ -72,7 +72,7 @@ export class Receiver {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Connections that are open now. */
+  /** Connections that are currently open. */
   get open(): number {
     return this.sockets.size;
   }
@@ -111,7 +111,7 @@ export class TcpReceiver {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Connections that are open now. */
+  /** Connections that are currently open. */
   get open(): number {
     return this.sockets.size;
   }

@@ -8,7 +8,7 @@ export const CONTACT_NAME = 'Mei Canary-Tanaka';
 
 let made = 0;
 
-/** A client as a partner sets it up; valid unchanged. */
+/** A client as a partner creates it; valid unchanged. */
 export const aProfile = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
   client_id: `provisioned-${(made += 1)}`,
   business_name: 'Acme Canary',
@@ -19,7 +19,7 @@ export const aProfile = (more: Record<string, unknown> = {}): Record<string, unk
   ...more,
 });
 
-/** A change of a project that is not published. */
+/** A change of an unpublished project. */
 export const aDraft = (world: World, { clientId, dataEnv }: TestTenant, projectId: string) =>
   world.sql(
     `INSERT INTO project_drafts (client_id, data_env, project_id, etag, updated_by) VALUES ($1, $2, $3, 'e', 'test')`,
@@ -35,7 +35,7 @@ export interface Card {
   readonly open_support_count: object;
 }
 
-/** Requests of a signed-in partner to the routes of clients. */
+/** Requests of a signed-in partner to the routes about clients. */
 export function clientFixture(test: TestApp) {
   const path = (rest = '') => `/api/partner-clients${rest}`;
   const get = (user: TestUser, rest = '') => test.request().get(path(rest)).set(bearer(user.token()));
@@ -61,7 +61,7 @@ export const itemsOf = <T>({ body }: Response): readonly T[] => (body as { items
 
 export const codeOf = (answer: Response): unknown => (bodyOf(answer)['error'] as { code: unknown }).code;
 
-/** A count that is known, and one whose source does not answer. */
+/** A known count, and one whose source does not answer. */
 export const ready = (count: number) => ({ state: 'ready', count });
 export const unavailable = { state: 'unavailable', count: null };
 

@@ -11,7 +11,7 @@ import { EXPECTED_ROUTES } from '../access/expected-access.js';
 import { RequestGenerator } from '../access/request-generator.js';
 import { aProfile, BUSINESS_EMAIL, clientFixture, CONTACT_NAME, idOf } from './client-fixture.js';
 
-/** Each operation gets some three requests in an ordinary run. */
+/** An ordinary run sends about three requests to each operation. */
 const REQUESTS = atDepth({ ordinary: 600, full: 8_000 });
 const AT_ONCE = 4;
 
@@ -37,7 +37,7 @@ describe('every route, for a client that is being set up', () => {
   });
 
   /**
-   * Faults of an answer: personal data, or a status that the service does not give for such
+   * Faults of an answer: personal data, or a status that the service does not return for such
    * clients.
    */
   function faultOf(caller: Caller, asked: string, status: number, text: string): string[] {
@@ -108,7 +108,7 @@ describe('every route, for a client that is being set up', () => {
           headers,
           ...(body !== undefined && { body }),
         });
-        // A stream of events would not end; there is no campaign whose events there could be.
+        // An event stream would not end, and there is no campaign to report on.
         const text = await response.text();
         if (isBeingSetUp(text)) refused += 1;
         const path = new URL(url, test.baseUrl).pathname;

@@ -30,10 +30,10 @@ describe('the guide to a client from nothing', () => {
   const test = useTestApp({ settings: (settings) => mailedBy(mail)(settings) });
   useWorker(test);
   const operate = useOperator(() => test);
-  /** Commands of operators that the guide has carried out. */
+  /** Operators' commands that the guide has run. */
   const operated: string[] = [];
 
-  // Stands for `npm`: it gives tokens of the identity provider, and runs commands in this process.
+  // Replaces `npm`: provides tokens of the identity provider, and runs commands in this process.
   const npm = perSuite(
     () =>
       new Promise<{ readonly url: string; readonly close: () => void }>((resolve) => {

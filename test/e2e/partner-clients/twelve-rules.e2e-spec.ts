@@ -35,7 +35,7 @@ describe('the directory of partner clients', () => {
     second = await world.aTenant();
     foreign = await world.aTenant();
     admin = await world.aUser(first, { role: 'partner_admin', organisationId: 'harbour' });
-    // Owned by the organisation; the administrator has no assignment there.
+    // The organisation owns this client; the administrator has no assignment there.
     await world.anOrganisation(second.clientId, 'harbour');
     user = await world.aUser(first, { role: 'partner_user', organisationId: 'harbour' });
     await world.aUser(foreign, { role: 'partner_admin', organisationId: 'southern' });
@@ -59,7 +59,7 @@ describe('the directory of partner clients', () => {
     for (const scope of SCOPES) {
       const key = await test.world.aKey(first, scope);
       await test.request().get('/api/partner-clients').set('X-API-Key', key).expect(404);
-      // A key takes precedence over a token that is sent with it.
+      // A key takes precedence over a token sent with it.
       await desk.get(admin).set('X-API-Key', key).expect(404);
     }
     await test.request().get('/api/partner-clients').expect(401);

@@ -77,7 +77,7 @@ describe('the people assigned to a client', () => {
       { action: 'partner_client.user_assigned', metadata: { user_id: person.userId, role: 'partner_user' } },
       { action: 'partner_client.user_removed', metadata: { user_id: person.userId } },
     ]);
-    // A person whose role was ended can be given another.
+    // A person whose role was ended can be given another one.
     await desk.post(admin, { ...body, role: 'partner_admin' }, users()).expect(200);
     expect((await assigned()).find(({ user_id }) => user_id === person.userId)?.role).toBe('partner_admin');
   });
@@ -110,7 +110,7 @@ describe('the people assigned to a client', () => {
     );
     const statuses = (await Promise.all(removals)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // The ten of the one who stays, and those of the other that arrived too late.
+    // The ten of the person who stays, and the other's invitations that arrived too late.
     expect(statuses.filter((status) => status === 409)).toHaveLength(10);
     expect(statuses.filter((status) => status === 404)).toHaveLength(9);
     expect((await assigned()).filter(({ role }) => role === 'partner_user')).toHaveLength(1);

@@ -29,7 +29,7 @@ interface Answer {
   readonly said: string;
 }
 
-// The process around a command is tested in a process, the command itself in this one.
+// The process around a command is tested in a process, and the command itself in this one.
 describe('node dist/operate.js', () => {
   // Freshly migrated databases without any person.
   const test = useTestApp();
@@ -128,7 +128,7 @@ describe('node dist/operate.js', () => {
     await me(test, (made.body as KeyBody).secret).expect(200);
     const list = await test.request().get(PATH).set('X-API-Key', key);
     expect((list.body as { items: KeyBody[] }).items.map(({ created_by }) => created_by)).toContain('admin');
-    // The route is there, and leads to a store that answers.
+    // The route exists, and reaches a store that answers.
     await test.request().get('/v1/calls/summary').set(session).expect(200);
   });
 
@@ -168,7 +168,7 @@ describe('node dist/operate.js', () => {
     const staging = await bootstrap('bluegum', { env: 'staging' });
     expect(staging.result).toMatch(/^svc_staging_/);
     expect(staging.said).toContain('route of bluegum staging to store-a: created');
-    // Without a client_id the first one stays the person's default.
+    // Without a client_id, the first one remains the person's default.
     const session = bearer(bearerToken('idp|first-admin'));
     expect((await test.request().get('/v1/partner/me').set(session)).body).toMatchObject({
       client_id: 'acme',

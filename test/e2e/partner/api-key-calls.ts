@@ -8,7 +8,7 @@ import { bearer } from '../access/callers.js';
 
 export const PATH = '/v1/partner/api-keys';
 
-/** A key as the routes answer it. */
+/** A key as returned by the routes. */
 export interface KeyBody {
   readonly key_id: string;
   readonly status: string;
@@ -28,7 +28,6 @@ export class ApiKeyFixture {
     private readonly test: TestApp,
     readonly tenant: TestTenant,
     readonly user: TestUser,
-    /** The user's organisation. */
     readonly organisationId: string | null = null,
   ) {
     this.credentials = bearer(user.token(tenant.dataEnv));
@@ -54,12 +53,15 @@ export class ApiKeyFixture {
     return this.post('/revoke-by-creator', { created_by: createdBy }, key);
   }
 
-  /** Makes a key. @throws when that fails */
+  /**
+   * Creates a key.
+   * @throws if that fails
+   */
   async made(body: object = TERMS): Promise<KeyBody> {
     return (await this.create(body).expect(200)).body as KeyBody;
   }
 
-  /** The list as it is now. */
+  /** The current list. */
   async items(): Promise<KeyBody[]> {
     return ((await this.list().expect(200)).body as { items: KeyBody[] }).items;
   }
@@ -79,7 +81,7 @@ export class ApiKeyFixture {
   }
 }
 
-/** A new tenant with a partner administrator of its own. */
+/** A new tenant with its own partner administrator. */
 export async function anApiKeyFixture(test: TestApp): Promise<ApiKeyFixture> {
   const tenant = await test.world.aTenant();
   const organisationId = await test.world.anOrganisation(tenant.clientId);
@@ -96,11 +98,11 @@ export async function twoOf(first: TestApp, clock?: TestClock): Promise<TestApp>
   });
 }
 
-/** The platform's answer about the owner of this key. */
+/** The response about the owner of this key. */
 export const me = (test: TestApp, key: string): Test =>
   test.request().get('/v1/partner/me').set('X-API-Key', key);
 
-/** The audit rows about keys of a tenant, oldest first. */
+/** The audit rows about a tenant's keys, oldest first. */
 export const auditOf = (test: TestApp, tenant: TestTenant) =>
   test.world.sql<{ action: string; actor_id: string; metadata: Record<string, unknown> }>(
     `SELECT action, actor_id, metadata FROM audit_events

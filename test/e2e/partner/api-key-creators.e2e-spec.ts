@@ -99,7 +99,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
     const [rotated] = await Promise.all([leavers.rotate(old.key_id), desk.revokeAllOf(leaver.userId)]);
     const secrets = [old.secret, (rotated.body as Partial<KeyBody>).secret].filter((it) => it !== undefined);
     clock.advance(1_000);
-    // Whichever came first, the next one ends the rest.
+    // Whichever request came first, the next one ends the rest.
     if (rotated.status === 200) await desk.revokeAllOf(leaver.userId);
     for (const secret of secrets) {
       await eventually(() => me(test, secret).expect(401), 10);

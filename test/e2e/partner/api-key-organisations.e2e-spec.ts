@@ -7,7 +7,7 @@ import { bearer } from '../access/callers.js';
 import { anApiKeyFixture, ApiKeyFixture, me, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
-/** The sender of a request, and the answer once its access is over. */
+/** The sender of a request, and the answer once access has ended. */
 interface Credentials {
   readonly headers: Record<string, string>;
   readonly refusal: 401 | 404;
@@ -53,10 +53,10 @@ describe('in two processes, what partners use for a client', () => {
   const key = (text: string): Credentials => ({ headers: { 'X-API-Key': text }, refusal: 401 });
   const session = (): Credentials => ({ headers: bearer(desk.user.token()), refusal: 404 });
 
-  /** Ends an access, and waits until each process refuses each of the credentials. */
+  /** Ends access, and waits until each process refuses each of the credentials. */
   async function areRefusedAfter(all: readonly Credentials[], end: () => Promise<unknown>): Promise<void> {
     const uses = [test, second].flatMap((process) => all.map((it) => ({ process, ...it })));
-    // In use until the last moment, so that they are remembered for as long as they ever are.
+    // Used until the last moment, so that they are cached for as long as possible.
     await Promise.all(uses.map(({ process, headers }) => askAt(process, headers).expect(200)));
     await end();
     await Promise.all(

@@ -21,7 +21,7 @@ describe('in two processes, an API key', () => {
 
   /** Ends a key in one process, and waits until the other one refuses it. */
   async function isRefusedAfter(secret: string, end: () => PromiseLike<unknown>): Promise<void> {
-    // In use there until the last moment, so that it is remembered for as long as it ever is.
+    // Used there until the last moment, so that it is cached for as long as possible.
     await me(second, secret).expect(200);
     await end();
     await eventually(() => me(second, secret).expect(401), 10);

@@ -25,8 +25,7 @@ describe('an API key', () => {
   });
 
   describe('rotated', () => {
-    // Without a body at all, too: every field of it may be left out.
-    // partner 4.4, 4.5
+    // An empty request is valid too: every field of the body is optional. partner 4.4, 4.5
     it.each([{}, { grace_seconds: 0 }, undefined])(
       'with %j gives way at once to one of the same terms',
       async (body) => {
@@ -260,7 +259,7 @@ describe('an API key', () => {
         [prod.clientId, desk.tenant.clientId],
       );
       expect(hidden).toHaveLength(4);
-      // More than the window of one minute holds.
+      // More than the window of one minute admits.
       await test.world.sql('DELETE FROM throttle_hits');
       const answerTo = async (keyId: string): Promise<object> => {
         await test.world.sql('DELETE FROM throttle_hits');

@@ -241,7 +241,7 @@ describe('GET /v1/partner/api-keys', () => {
         await list({ client_id: 'client-nowhere' }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-      // The rest does not even show which tenant it belonged to.
+      // The rest does not even reveal which tenant it belonged to.
       expect(new Set(answers.map(({ body }) => (body as { error: { code: string } }).error.code))).toEqual(
         new Set(['not_found']),
       );

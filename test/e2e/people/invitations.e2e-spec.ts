@@ -23,7 +23,7 @@ import {
 const WEEK_MS = 7 * 86_400_000;
 
 let guests = 0;
-/** A person whom the identity provider knows, and this service does not. */
+/** A person who is known to the identity provider, but not to this service. */
 const aGuest = () => {
   const subject = `guest-${(guests += 1)}`;
   return {
@@ -43,7 +43,7 @@ describe('an invitation', () => {
   let admin: PeopleFixture;
 
   beforeEach(async () => {
-    // The worker of this process has strategies of its own.
+    // The worker of this process has its own strategies.
     admitCredentialsOf(test);
     clock.set(new Date());
     await test.world.sql('DELETE FROM throttle_hits');
@@ -235,7 +235,7 @@ describe('an invitation', () => {
     const { token: first } = await mailTo(mail, one.address);
     await admin.post(`/people/${other.userId}/deactivate`).expect(200);
     await accept(test, one, first).expect(404);
-    // An end by an operator mentions no invitation.
+    // Ending a role as an operator says nothing about invitations.
     await admin.post(`/people/${other.userId}/reactivate`).expect(200);
     await other.invite(two.address, 'client_admin');
     const { token: second } = await mailTo(mail, two.address);

@@ -4,7 +4,7 @@ import { RoleEndings1766000000301 } from '../../../src/features/people/migration
 import { RoleOrganisations1766000000300 } from '../../../src/migrations/metadata/1766000000300-role-organisations.js';
 import { createTestDatabases, withClient, type TestDatabases } from '../../support/databases.js';
 
-// Two organisations own `shared`, only one owns `single`; `both` is a member of the two.
+// Two organisations own `shared`, only one owns `single`; `both` is a member of both.
 const PLANT = `
   INSERT INTO clients (client_id, business_name, timezone) VALUES ('shared', 'Shared', 'UTC'), ('single', 'Single', 'UTC');
   INSERT INTO partner_organisations (organisation_id, name) VALUES ('east', 'East'), ('west', 'West');

@@ -31,7 +31,7 @@ describe('the people of a client', () => {
     const organisation = await test.world.anOrganisation(tenant.clientId);
     const partner = await test.world.aUser(tenant, { role: 'partner_admin', organisationId: organisation });
     const colleague = await test.world.aUser(tenant, { role: 'partner_user', organisationId: organisation });
-    // People of another organisation that owns the client as well, and of our own staff.
+    // People of another organisation that also owns the client, and platform staff.
     await test.world.aUser(tenant, { role: 'partner_admin' });
     await test.world.aUser(tenant, { role: 'service_admin' });
     const foreign = await test.world.aTenant();

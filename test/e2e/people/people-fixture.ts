@@ -31,7 +31,7 @@ export async function mailTo(
   });
 }
 
-/** Requests about people, as one person. */
+/** Requests about people, sent by one person. */
 export class PeopleFixture {
   constructor(
     private readonly test: TestApp,
@@ -97,7 +97,7 @@ export const accept = (
 
 export const codeOf = ({ body }: { readonly body: unknown }): string => (body as { code: string }).code;
 
-/** Status and body of an answer, to compare with the expected ones. */
+/** Status and body of an answer, for comparison with the expected ones. */
 export const answerOf = async (asked: PromiseLike<Response>): Promise<readonly [number, object]> => {
   const answer = await asked;
   return [answer.status, answer.body as object];

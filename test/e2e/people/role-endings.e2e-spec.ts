@@ -14,7 +14,7 @@ const ADMIN_KEY = { description: 'Admin', scope: 'partner_admin' };
 interface Office {
   readonly tenant: TestTenant;
   readonly organisationId: string;
-  /** The one who stays, and the one who goes. */
+  /** The administrator who stays, and the one who leaves. */
   readonly chief: TestUser;
   readonly leaver: TestUser;
   readonly projectId: string;
@@ -44,7 +44,7 @@ describe('what ends with a role', () => {
   const colleague = (role: 'partner_admin' | 'partner_user', organisationId = office.organisationId) =>
     test.world.aUser(office.tenant, { role, organisationId });
 
-  /** The routes by which an administrator ends the role of the one who goes. */
+  /** The routes by which an administrator ends the role of the person who leaves. */
   const DOORS: readonly (readonly [string, (heir?: string) => Test, number])[] = [
     [
       'deactivate',

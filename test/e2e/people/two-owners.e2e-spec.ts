@@ -61,7 +61,8 @@ describe('a role through one of two organisations that own a client', () => {
     const self = { user_id: crossed.userId, role: 'partner_admin' };
     for (const { clientId } of [other, ofFirst])
       await desk.post(crossed, self, `/${clientId}/users`).expect(404);
-    // Both directories have the shared client, and each only the data of its own organisation.
+    // Both directories belong to the shared client, and each has only the data of its own
+    // organisation.
     expect((await desk.idsOf(firstAdmin)).toSorted()).toEqual(
       [shared.clientId, ofFirst.clientId, other.clientId].sort(),
     );
@@ -113,7 +114,9 @@ describe('a role through one of two organisations that own a client', () => {
     expect(await usersOf(secondAdmin)).toEqual([secondAdmin.userId, crossed.userId].sort());
   });
 
-  /** An invitation of the first organisation to one address; with a person it was accepted. */
+  /**
+   * An invitation of the first organisation to one address; if it names a person, it was accepted.
+   */
   const invitedByFirst = (acceptedBy: TestUser | null) =>
     test.world.sql(
       `INSERT INTO person_invitations (client_id, data_env, invitation_id, role, organisation_id, email_sealed, email_hash,

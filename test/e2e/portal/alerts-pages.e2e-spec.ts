@@ -8,14 +8,14 @@ const TEST_MS = 240_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
 
-/** Without the 404 of the charges, which clients without a plan have. */
+/** Without the 404 of the charges, which clients without a plan get. */
 const ofPages = (complaints: readonly string[]): readonly string[] =>
   complaints.filter((it) => !/status of 404/.test(it));
 
 describe('the alerts of the portal', () => {
   const pages = usePortalPages();
 
-  /** A directory whose certificate ends, which a client_admin replaces; gives its name. */
+  /** A directory with an expiring certificate, which a client_admin replaces; returns its name. */
   async function aDirectory(): Promise<string> {
     const settings = { issuer: null, client_id: null, certificates: [], certificates_end: daysFromNow(20) };
     await pages.world.sql(
@@ -50,7 +50,7 @@ describe('the alerts of the portal', () => {
       await page.getByText('Nothing needs your attention').waitFor();
       const label = await aDirectory();
       await visit('/alerts', 'Alerts');
-      // The bell shows it too, and leads back by Escape.
+      // The bell shows it too, and Escape returns to it.
       await aNotice();
       await visit('/alerts', 'Alerts');
       await page.getByRole('button', { name: '1 unread notice, 1 open alert' }).click();

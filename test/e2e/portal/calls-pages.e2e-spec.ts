@@ -207,7 +207,7 @@ describe('the pages of calls', () => {
     });
     const go = (path: string, query: Readonly<Record<string, unknown>>): Promise<void> =>
       page.evaluate(`history.pushState({}, '', '${path}?${parametersOf(query)}')`);
-    // A busy machine may keep a store waiting: a person tries again.
+    // On a busy machine, a store may be slow: a person tries again.
     const shown = (read: string): Promise<unknown> =>
       page.evaluate(
         `[...document.querySelectorAll('#content button')].find((it) => it.textContent === '${portalText('states.retry')}')?.click(), ${read}`,

@@ -4,11 +4,11 @@ import type { PortalPages } from '../../support/portal-pages.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 
-/** The days of the random calls, of October 2026. */
+/** The days of the random calls, in October 2026. */
 const DAYS = 20;
 export const day = (n: number): string => `2026-10-${String(n).padStart(2, '0')}`;
 
-/** A call whose caller was unhappy. */
+/** A call with an unhappy caller. */
 export const STORY = {
   started_at_utc: '2026-10-25T01:00:00.000Z',
   answered_at_utc: '2026-10-25T01:00:04.000Z',
@@ -39,7 +39,7 @@ export interface CallsStage {
   readonly story: string;
 }
 
-/** Random calls in two projects, and the story in forms that say all, less and nothing. */
+/** Random calls in two projects, and the story with full, partial and no content. */
 export async function stageCalls({ world, tenant, url }: PortalPages, seed: number): Promise<CallsStage> {
   const projects = [await world.aProject(tenant), await world.aProject(tenant)];
   const random = randomCalls(600, chance(seed), {
@@ -83,7 +83,7 @@ export async function stageCalls({ world, tenant, url }: PortalPages, seed: numb
 interface RandomView {
   /** The filter in the address of a page. */
   readonly address: Readonly<Record<string, unknown>>;
-  /** The same for a route. */
+  /** The same filter for a route. */
   readonly query: Readonly<Record<string, unknown>> & { readonly project_id: string | undefined };
 }
 
@@ -99,7 +99,7 @@ export function aView(random: SeededRandom, projects: readonly string[]): Random
   };
 }
 
-/** Any random filters of the list, and a random order. */
+/** Random filters of the list, in a random order. */
 export function aFilter(random: SeededRandom): Record<string, unknown> {
   const maybe = <Value>(values: readonly Value[]): Value | undefined =>
     random.once(4) ? random.of(values) : undefined;

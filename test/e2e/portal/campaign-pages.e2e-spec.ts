@@ -103,7 +103,7 @@ describe('the campaigns of the portal', () => {
       );
       const counts = page.getByRole('group', { name: 'Progress' });
       await counts.getByText('In a call').waitFor();
-      // The stream reported it: the page did not ask again.
+      // The stream reported the change: the page sent no request.
       expect(loads.filter((it) => it.includes(id))).toEqual([]);
       await act(page, 'Pause');
       await page.getByRole('button', { name: 'Resume' }).waitFor();
@@ -279,7 +279,7 @@ describe('the campaigns of the portal', () => {
         await visit(`/campaigns/${id}?step=${step}`, 'Looks');
         faults.push(...(await accessibilityFaults(page)).map((it) => `${step}: ${it}`));
         if (step !== 'launch') continue;
-        // A service call without flags may be made in every hour (campaigns 6.7).
+        // A service call without flags is allowed at any hour (campaigns 6.7).
         await page.getByRole('button', { name: 'Show as a table' }).click();
         const hours = page.getByRole('table', { name: 'Contacts by hour' }).getByRole('row');
         expect(await hours.count()).toBe(25);

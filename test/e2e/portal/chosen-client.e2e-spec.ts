@@ -15,7 +15,7 @@ const DAY = 'start_date=2026-10-10&end_date=2026-10-10&timezone=UTC';
 const NAME = 'Namesake Dental';
 const ALL = ['projects', 'calls', 'analytics', 'alerts', 'status', 'support', 'billing'];
 const PAGES = atDepth({ ordinary: ['calls', 'billing'], full: ALL });
-/** Requests that are about no client: about a person, and what figures mean. */
+/** Requests without a client: about a person, and about the meaning of figures. */
 const OF_NO_CLIENT = /^\/(v1\/portal\/|v1\/definitions$|api\/partner-clients$)/;
 
 /** The number of rows of the page's table, and its text. */
@@ -74,7 +74,7 @@ describe('the client that a partner chooses', () => {
   const heading = (page: Page, name: string | RegExp) =>
     page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-  /** The clients that each request of the page was about, by its path. */
+  /** The clients that each request of the page names, by path. */
   function watch(page: Page): Map<string, Set<string>> {
     const seen = new Map<string, Set<string>>();
     page.on('request', (request) => {
@@ -107,7 +107,7 @@ describe('the client that a partner chooses', () => {
         expect([path, answer.status()]).toEqual([path, 200]);
         return (await answer.json()) as Readonly<Record<string, unknown>>;
       };
-      // Two clients of one name are distinguishable.
+      // Two clients with the same name are distinguishable.
       await page.getByRole('button', { name: NAME }).filter({ hasText: clientId }).click();
       const summary = page.getByRole('dialog', { name: 'Client' });
       await summary.getByRole('heading', { name: NAME }).waitFor();
@@ -182,7 +182,8 @@ describe('the client that a partner chooses', () => {
     async () => {
       const { page } = await pages.signInAs(administrator.subject, { path: `/clients?${VIEW}` });
       const { clientId } = second;
-      // An address that names no client names the own one at once: a colleague sees the same by it.
+      // An address without a client gets the own client at once, so that a colleague sees the same
+      // with it.
       await page.waitForURL(new RegExp(`client_id=${first.clientId}`));
       await page.getByRole('button', { name: NAME }).filter({ hasText: clientId }).click();
       await page.getByRole('dialog', { name: 'Client' }).getByRole('heading', { name: NAME }).waitFor();
@@ -203,12 +204,12 @@ describe('the client that a partner chooses', () => {
       expect(clientOf(page)).toBe(clientId);
 
       const other = await pages.signInAs(colleague.subject, { path: page.url().slice(pages.url.length) });
-      // The colleague sees the one project of this client that is assigned to them.
+      // The colleague sees the only project of this client to which they are assigned.
       await other.page.getByText('3 calls').waitFor();
       expect(clientOf(other.page)).toBe(clientId);
       await other.page.context().close();
 
-      // A page about one thing of the client before gives way to its list.
+      // A page about an object of the previous client is replaced by its list.
       await page
         .locator('main')
         .getByRole('link')

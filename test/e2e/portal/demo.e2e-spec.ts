@@ -33,7 +33,7 @@ import { billedBy } from '../billing/billing-fixture.js';
 
 const NOW = new Date();
 const { clientId } = SHOWCASE_TENANT;
-/** Among this many there are transfers of both projects. */
+/** This many calls include transfers in both projects. */
 const CALLS = 600;
 
 describe('the demo', () => {
@@ -186,7 +186,7 @@ describe('the demo', () => {
       );
       return items.map((it) => (it.attempt_count > 1 ? 'retried' : it.status));
     };
-    // The wait before a retry is five seconds at least.
+    // The wait before a retry is at least five seconds.
     await eventually(async () => {
       expect(await delivered()).toEqual(expect.arrayContaining(['succeeded', 'failed', 'retried']));
     });

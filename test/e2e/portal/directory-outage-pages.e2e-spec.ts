@@ -48,7 +48,7 @@ it('a client requires its directory, and a holder mends the sign-in when that is
   await button('Save').click();
   await page.getByText('Head office is saved.').waitFor();
 
-  // The test, with the claims of the directory; then people may sign in.
+  // The test, with the directory's claims; after it, people may sign in.
   directory.present = person.subject;
   await button('Test the sign-in').click();
   const claims = page.getByRole('table', { name: 'Claims of the directory' });
@@ -79,7 +79,7 @@ it('a client requires its directory, and a holder mends the sign-in when that is
     [portal.tenant.clientId, portal.tenant.dataEnv, [person.userId, other.userId]],
   );
 
-  // By address to the directory and back; the other administrator is shut out.
+  // From the email address to the directory and back; the other administrator is locked out.
   await page.goto(`${portal.url}/settings?tab=signIn`);
   await page.getByRole('link', { name: 'Sign in through Head office' }).click();
   const address = page.getByRole('textbox', { name: 'Your email address' });
@@ -91,7 +91,8 @@ it('a client requires its directory, and a holder mends the sign-in when that is
   await page.getByText('The connection is required.').waitFor();
   faults.push(...(await accessibilityFaults(page)));
 
-  // The other administrator signs in as before, and is led through the directory, which links the account.
+  // The other administrator signs in as before, and is sent through the directory, which links the
+  // account.
   const email = `other@${DOMAIN}`;
   await page.evaluate(
     (body) =>
@@ -114,7 +115,7 @@ it('a client requires its directory, and a holder mends the sign-in when that is
   await theirs.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
   await theirs.context().close();
 
-  // The directory is gone, and the passkey is not; from here on in German.
+  // The directory is down, but the passkey still works; from here on in German.
   await directory.stop();
   await page.context().clearCookies();
   await page.evaluate(`localStorage.setItem('language', 'de')`);

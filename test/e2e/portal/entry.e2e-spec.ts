@@ -18,7 +18,7 @@ import type { TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { Browser, usePortal } from '../../support/portal-browser.js';
 
-/** The next person whom the door of this test lets in. */
+/** The next person who may sign in during this test. */
 let next: ProvenPerson;
 
 @Routes('v1/door', 'Health')
@@ -109,7 +109,7 @@ describe('a person who came another way', () => {
       await enter(await anAdmin(), { connectionId: randomUUID() }),
     ];
     const all = () => Promise.all([one, two, three, four].map((it) => status(it)));
-    // Without an open use, a break-glass session reads no calls.
+    // Without an open use, a break-glass session cannot read calls.
     expect(await all()).toEqual([200, 200, 403, 200]);
     expect(await ends().ofConnection(connectionId)).toBe(1);
     await eventually(async () => expect(await all()).toEqual([200, 401, 403, 200]));

@@ -190,7 +190,7 @@ describe('the page that the portal opens with', () => {
       await open(page.getByRole('button', { name: 'Call now' }));
       expect((await answered).status()).toBeLessThan(300);
 
-      // The queue: the first by its key, the second opened and settled in its form.
+      // The queue: the first call by its shortcut, the second opened and settled in its form.
       await press('g', 'f');
       await arrive('Follow-up');
       const links = page.locator('[data-queued]');

@@ -6,7 +6,7 @@ import { usePortalPages } from '../../support/portal-pages.js';
 
 const TEST_MS = 240_000;
 
-/** The value of the session's cookie in a browser. */
+/** The value of the session cookie in a browser. */
 const sessionOf = async (context: BrowserContext): Promise<string | undefined> =>
   (await context.cookies()).find(({ name }) => name === 'session')?.value;
 
@@ -113,7 +113,7 @@ describe('a hostile site and a hostile person', () => {
       expect(await fields.inputValue()).toBe('');
       expect(await kept()).not.toContain('mei.tanaka');
 
-      // Another tab of the browser changes the person under a page with a half-filled form.
+      // Another tab of the browser changes the person while a page has a half-filled form.
       await fields.fill('second.person@acme.example');
       const other = await page.context().newPage();
       pages.provider.present = first.subject;

@@ -19,7 +19,7 @@ interface Received {
   readonly isTest: boolean;
 }
 
-/** An endpoint of a partner, and the requests it received. */
+/** A partner's endpoint, and the requests that it received. */
 class Receiver {
   readonly received: Received[] = [];
   readonly server: Server = createServer((request, response) => {
@@ -53,7 +53,7 @@ describe('the integrations of the portal', () => {
   const statusWith = async (key: string): Promise<number> =>
     (await fetch(`${pages.url}/v1/partner/me`, { headers: { 'X-API-Key': key } })).status;
 
-  /** Takes the secret that is shown, says that it is stored, and sees it gone. */
+  /** Copies the secret, confirms that it is stored, and checks that it is no longer shown. */
   async function takeSecret(page: Page): Promise<string> {
     const shown = page.locator('pre', { hasText: /^(svc|whsec)_/ });
     const secret = (await shown.textContent()) ?? '';
@@ -75,7 +75,7 @@ describe('the integrations of the portal', () => {
       await visit('/integrations', 'Integrations');
       await page.getByRole('button', { name: 'Create key' }).first().click();
       await page.getByLabel('Description').fill('Night report');
-      // A double click makes one key.
+      // A double click creates one key.
       await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).dblclick();
       const first = await takeSecret(page);
       expect(await statusWith(first)).toBe(200);
@@ -119,7 +119,7 @@ describe('the integrations of the portal', () => {
     'add a webhook and follow its test, show both sides of a conflict, and send an event again',
     async () => {
       const { page, complaints, visit } = await pages.signIn('partner_admin', DESK);
-      // A webhook has not missed anything from before it existed.
+      // A webhook has missed nothing from before it existed.
       await aCallComesIn();
       await visit('/integrations?tab=webhooks', 'Integrations');
       await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -176,7 +176,7 @@ describe('the integrations of the portal', () => {
       const [, sent, again] = receiver.received;
       expect([again?.id, again?.delivery === sent?.delivery]).toEqual([sent?.id, false]);
 
-      // The answer to the repetition opens it in a drawer, sooner or later than its receiver has it.
+      // The answer to the repetition opens it in a drawer, before or after its receiver gets it.
       await visit('/integrations?tab=webhooks', 'Integrations');
       await page.getByRole('link', { name: receiver.address }).click();
       await page.getByRole('button', { name: 'Recover missed events' }).click();
@@ -190,7 +190,7 @@ describe('the integrations of the portal', () => {
     TEST_MS,
   );
 
-  // The key and the webhook of the tests before are there.
+  // The key and the webhook of the earlier tests still exist.
   it.each([
     ['a desk', DESK],
     ['a phone', PHONE],

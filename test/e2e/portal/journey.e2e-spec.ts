@@ -13,7 +13,8 @@ import { aFreePort, useBuiltService, type BuiltProcess } from '../../support/bui
 import { accessibilityFaults, complaintsOf } from '../../support/chromium.js';
 import { pdfPages } from '../../support/pdf-pages.js';
 
-// Minutes on a busy machine: databases, the demo with its history, and a campaign that is called to its end.
+// Takes minutes on a busy machine: databases, the demo with its history, and a campaign that is
+// called to its end.
 const JOURNEY_MS = 600_000;
 const DESK = { colorScheme: 'light', viewport: { width: 1280, height: 860 } } as const;
 
@@ -85,7 +86,7 @@ describe('the journey through the portal', () => {
         ...Array<string>(CONTACTS - 2).fill('completed'),
         ...Array<string>(2).fill('missed'),
       ]);
-      // The numbers that were called stay masked.
+      // The called numbers stay masked.
       expect(journey.calls).not.toContain('491570');
       expect((await pdfPages(journey.invoice))[0]?.text).toContain('Invoice');
 

@@ -33,7 +33,8 @@ afterAll(async () => {
 });
 
 /**
- * Follows the provider as a browser does, and clicks on a person. @returns where it leads back to
+ * Follows the provider like a browser, and clicks on a person.
+ * @returns the address to which it returns
  */
 async function chooseAt(start: string, cookies: Map<string, string>): Promise<{ back: URL; pages: number }> {
   let url = new URL(start);

@@ -160,7 +160,7 @@ describe('the keys', () => {
       },
     });
     try {
-      // A process looks for unknown keys once a second.
+      // A process looks up unknown keys once a second.
       clock.advance(2_000);
       expect(await status(await signed(user, {}, stranger))).toBe(200);
       expect((await keySet()).keys).toHaveLength(rows.length + 1);

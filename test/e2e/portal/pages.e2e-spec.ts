@@ -8,13 +8,13 @@ import { eventually } from '../../support/eventually.js';
 import { usePortalPages, type Visitor } from '../../support/portal-pages.js';
 
 const CALLS = 60;
-// The day of the calls, and a zone in which all of them are on it.
+// The day of the calls, and a zone in which all of them are on that day.
 const VIEW = 'range=2026-10-10..2026-10-10&zone=UTC';
 const NAME = 'Zażółć <script>alert(1)</script> & שלום';
 
-// Two seconds of a line of 1.6 Mbit/s.
+// Two seconds on a line of 1.6 Mbit/s.
 const MOST_BYTES = 420 * 1024;
-/** The script is without charts, which come after the page. */
+/** The script does not contain the charts, which load after the page. */
 const USUAL = { requests: 25, scriptBytes: 240 * 1024 };
 /**
  * The form of a section has inputs of every kind, its fields come from the schemas of the API, and
@@ -24,7 +24,7 @@ const OF_SECTION = { requests: 27, scriptBytes: 286 * 1024 };
 /** The tab comes with the frame of its project and the texts of both. */
 const OF_TAB = { requests: 25, scriptBytes: 242 * 1024 };
 
-/** The first of them at ordinary depth. */
+/** Only the first of them at ordinary depth. */
 const sample = <T>(all: readonly T[]): T[] => all.slice(0, atDepth({ ordinary: 1, full: all.length }));
 
 interface Loaded {
@@ -110,7 +110,7 @@ describe('the pages of the portal', () => {
     const customer = await pages.signIn('client_admin');
     const partner = await pages.signIn('partner_admin');
     await assignToAdmins(pages.world, pages.tenant, project);
-    // With the part of each that comes last, and its budget if it has one of its own.
+    // Each page with the part that loads last, and its own budget if it has one.
     const views: readonly (readonly [Visitor, view: string, last: string, most?: typeof USUAL])[] = [
       [customer, 'analytics', '.recharts-surface'],
       [customer, '', 'h1'],
@@ -124,7 +124,7 @@ describe('the pages of the portal', () => {
       [partner, `projects/${project}?tab=knowledge`, 'text=No sources yet', OF_TAB],
     ];
     for (const [visitor, view, last, most = USUAL] of sample(views)) {
-      // With its own cache, as after the first sign-in.
+      // With a separate cache, as after the first sign-in.
       const signedIn = visitor.page.context();
       const context = await signedIn.browser()!.newContext({ storageState: await signedIn.storageState() });
       const page = await context.newPage();
@@ -256,7 +256,7 @@ describe('the pages of the portal', () => {
     await page.context().close();
   }, 240_000);
 
-  // The guide is a page like the others: in the reader's language, for the pages of their role.
+  // The guide is like the other pages: in the reader's language, for the pages of their role.
   it('lead to the chapter of the guide that explains them, and so does the palette', async () => {
     const { page, complaints, visit } = await pages.signIn('partner_admin', {
       viewport: { width: 1440, height: 900 },
@@ -267,7 +267,7 @@ describe('the pages of the portal', () => {
     };
     const menu = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
     await menu.first().waitFor();
-    // The service of this test has no billing.
+    // The service in this test has no billing.
     for (const name of (await menu.allTextContents()).filter((it) => it !== 'Billing')) {
       await menu.filter({ hasText: name }).first().click();
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -282,7 +282,7 @@ describe('the pages of the portal', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     const contents = page.getByRole('navigation', { name: 'Contents of the guide' }).getByRole('link');
-    // A partner has no chapters about actions of customers only.
+    // A partner sees no chapters about actions that only customers can take.
     expect(await contents.allTextContents()).not.toContain('Caller requests');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -295,7 +295,7 @@ describe('the pages of the portal', () => {
     await page.getByRole('link', { name: 'Alle Kapitel' }).click();
     await page.getByRole('link', { name: 'Erste Schritte' }).waitFor();
     await look();
-    // Chromium logs that a client without billing has no overview of it.
+    // Chromium logs that a client without billing has no overview.
     const others = complaints.filter((it) => !/status of 404/.test(it));
     expect([...faults, ...others]).toEqual([]);
     await visit('/nowhere', 'Diese Seite gibt es nicht, oder Sie dürfen sie nicht sehen');

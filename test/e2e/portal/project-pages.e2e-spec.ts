@@ -8,7 +8,7 @@ import { PortalProjects } from '../../support/portal-projects.js';
 const TEST_MS = 240_000;
 const DESK: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1440, height: 900 } };
 const PHONE: BrowserContextOptions = { colorScheme: 'dark', viewport: { width: 390, height: 844 } };
-// Every place is looked at once, and the fullest one in both.
+// Every view is examined once, and the fullest one in both themes.
 const ON_DESK =
   'assistant llm-policy booking identity-verification plugin-configuration knowledge tests testCalls versions settings'.split(
     ' ',
@@ -98,7 +98,7 @@ describe('the projects of the portal', () => {
       await compared.getByText('1 field was changed by both of you.').waitFor();
       await compared.getByRole('radio', { name: 'Prompt: Yours' }).check();
       await compared.getByRole('button', { name: 'Continue with these values' }).click();
-      // Meanwhile another user saves another section: that is no conflict.
+      // Meanwhile, another user saves another section: that is no conflict.
       await projects.save(project, 'booking', { ask_for: ['name', 'phone'] });
       await save(one.page);
       expect(await projects.sectionOf(project, 'assistant')).toMatchObject({
@@ -309,7 +309,7 @@ describe('the projects of the portal', () => {
       for (const place of places) {
         await visit(`/projects/${project}?tab=${place}`, project);
         faults.push(...(await accessibilityFaults(page)).map((it) => `${place} ${it}`));
-        // A value without a field of its own is shown as JSON, which is not edited.
+        // A value without a field of its own is shown as JSON that cannot be edited.
         if ((await page.locator('main pre').count()) > 0) faults.push(`${place} shows JSON`);
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         if (wide > 0) faults.push(`${place} is ${wide} px too wide`);

@@ -64,7 +64,7 @@ describe("the portal's pages of requests and billing", () => {
       await page.getByRole('button', { name: 'New request' }).click();
       const form = page.getByRole('dialog');
       await form.getByRole('textbox', { name: 'Telephone number' }).fill(NUMBER);
-      // A double click takes in one request.
+      // A double click creates one request.
       await form.getByRole('button', { name: 'New request' }).dblclick();
       await page.getByRole('heading', { name: 'REQ-0001' }).waitFor();
       expect(withoutIds(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })'))).not.toContain(

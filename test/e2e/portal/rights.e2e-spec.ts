@@ -12,10 +12,13 @@ interface OpenApi {
 const { test, tenant, signedIn } = usePortal();
 const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi;
 
-/** They admit every role for a refusal of their own; who exports is asked of `getExportCapabilities`. */
+/**
+ * They admit every role in order to refuse it themselves; `getExportCapabilities` says who may
+ * export.
+ */
 const REFUSED_BY_THE_ROUTE = ['exportCalls', 'previewExport'];
 
-/** The operation of a route of the table; internal ones are not in the document. */
+/** The operation of a route in the table; internal routes are not in the document. */
 const operationOf = (method: string, path: string): string =>
   paths[path.replace(/:(\w+)/g, '{$1}')]?.[method]?.operationId ?? `${method} ${path}`;
 

@@ -3,7 +3,7 @@ import { accessibilityFaults, giveAuthenticator } from '../../support/chromium.j
 import { usePortalPages } from '../../support/portal-pages.js';
 
 const portal = usePortalPages();
-// The provider asks for a password alone, so that each sign-in is without a second factor.
+// The provider asks only for a password, so that each sign-in lacks a second factor.
 beforeEach(() => (portal.provider.misbehaviour = { idClaims: { amr: ['pwd'] } }));
 
 // second-factors 1.2, 1.3, 1.7, 3.1, 4.1, 4.3, 4.4

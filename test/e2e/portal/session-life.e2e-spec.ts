@@ -13,7 +13,7 @@ import { TestClock } from '../../support/test-clock.js';
 const MINUTE_MS = 60_000;
 const SUMMARY = '/api/v1/calls/summary';
 
-/** A held answer waits for this before its caller is asked for again. */
+/** A held answer waits for this before its caller is looked up again. */
 let held = Promise.resolve();
 
 @Routes('v1/held', 'Health')

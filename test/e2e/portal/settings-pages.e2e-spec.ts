@@ -15,8 +15,8 @@ describe('the pages for people and their access', () => {
   };
 
   /**
-   * Begins a sign-in with /calls as its destination.
-   * @returns the cookie of the browser, and the address of the redirect
+   * Starts a sign-in with /calls as its destination.
+   * @returns the browser's cookie, and the address of the redirect
    */
   const begin = async (): Promise<[string, string]> => {
     const answer = await fetch(`${portal.url}/v1/portal/sign-in?return_to=/calls`, { redirect: 'manual' });
@@ -99,7 +99,7 @@ describe('the pages for people and their access', () => {
       ['a-guest-with-an-invitation'],
     );
     expect(rows).toEqual([{ display_name: 'Mei Tanaka', role: 'client_manager' }]);
-    // Back through the history: no entry has the token.
+    // Back through the history: no entry contains the token.
     await page.goBack();
     expect(page.url()).not.toContain(token);
     await page.context().close();
@@ -213,7 +213,7 @@ describe('the pages for people and their access', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add your address' }).click();
-    // Chromium forgets bodies when it loads more.
+    // Chromium discards bodies when it loads more.
     const answered = page
       .waitForResponse((it) => it.request().method() === 'PUT')
       .then((it) => it.json() as Promise<unknown>);

@@ -5,7 +5,7 @@ const ONE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const NONE = '–';
 
 type Figure = number | null | undefined;
-/** An answer of a route, as far as these tests read it. */
+/** The answer of a route, with the fields that these tests read. */
 type Answer = Readonly<Record<string, unknown>>;
 
 const or = (value: Figure, text: (it: number) => string): string =>
@@ -28,9 +28,7 @@ const list = (answer: Answer, name: string): readonly Answer[] => answer[name] a
 const words = (kind: string, id: unknown): string => portalText(`words.${kind}.${String(id)}`);
 const NO_CALLS = [portalText('analytics.none'), portalText('analytics.noneNext')];
 
-/**
- * The lines that the panels of /analytics must show for these answers, by the title of the panel.
- */
+/** The lines that the panels of /analytics must show for these answers, by panel title. */
 export function shownAnalytics(
   answers: Readonly<Record<'summary' | 'inbound' | 'sentiment' | 'timeline' | 'providers', Answer>>,
   ofProject: Readonly<Record<'outcomes' | 'aggregates', Answer>> | undefined,
@@ -129,7 +127,7 @@ function shownOfProject(
   };
 }
 
-/** Reads the panels of /analytics in a page: the same lines, by the title of the panel. */
+/** Reads the lines of the panels of /analytics, by panel title. */
 export const READ_ANALYTICS = `(() => {
   const text = (it) => it.textContent.trim();
   const all = (root, selector) => [...root.querySelectorAll(selector)];

@@ -50,7 +50,7 @@ describe('single calls and suppressions of the portal', () => {
       // Chromium logs the refusal to the console.
       complaints.length = 0;
       await page.getByLabel('Expires (').fill(daysFromNow(3));
-      // Read on its way: afterwards Chromium may have no body of it any more.
+      // Read at once: later, Chromium may no longer have the body.
       const sent: unknown[] = [];
       await page.route('**/dispatches*', async (route) => {
         if (route.request().method() === 'POST') sent.push(route.request().postDataJSON());

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aCall, type TestTenant, type TestUser } from '../../support/builders.js';
 import { usePortalPages } from '../../support/portal-pages.js';
 
-// The day of the calls, and a zone in which all of them are on it.
+// The day of the calls, and a zone in which all of them are on that day.
 const VIEW = 'range=2026-10-10..2026-10-10&zone=UTC';
 const SUMMARY = /\/api\/v1\/calls\/summary/;
 const PHONE = { width: 390, height: 844 };
@@ -22,7 +22,7 @@ const refused = (status: number, headers: Record<string, string> = {}) => ({
 describe('the states of a page', () => {
   const pages = usePortalPages(() =>
     Promise.resolve({
-      // Nothing listens there: the store is dead.
+      // Nothing listens there: the store is unreachable.
       TENANT_STORES: JSON.stringify({
         ...Object.fromEntries(pages.databases.storeUrls),
         'store-b': 'postgres://telephony_store:none@127.0.0.1:1/none',
@@ -169,7 +169,7 @@ describe('the states of a page', () => {
       await page.goto(pages.url + path);
       await page.getByText('The projects could not be loaded.').first().waitFor();
     }
-    // The chosen project keeps its id, and can still be exported.
+    // The selected project keeps its id, and can still be exported.
     await page.goto(`${pages.url}/calls?${VIEW}&project_id=${project}`);
     await page.getByText('The projects could not be loaded.').first().waitFor();
     expect(await page.getByRole('combobox', { name: 'Project' }).inputValue()).toBe(project);

@@ -19,7 +19,7 @@ describe.each(['en', 'de'])('a template of an assistant in the language %s', asy
   it.each(TEMPLATES)('gives %s without a fault', (name) => {
     const fields = templateOf(name, t, language);
     expect(fields.prompt).toMatch(/\n/);
-    // Which languages are heard is a matter of the providers.
+    // Providers determine which spoken languages are recognised.
     const findings = found(fields as Parameters<typeof found>[0]);
     expect(findings.filter((it) => it !== 'warning language_unheard languages.0')).toEqual([]);
   });

@@ -29,12 +29,12 @@ const PEOPLE = [
   'staff@acme-dental.example.com',
   'service-operator@platform.example.org',
 ];
-/** They open every page: the others see a part of these. */
+/** These roles open every page: the others see a part of them. */
 const WALKERS = atDepth({
   ordinary: PEOPLE.filter((it) => /^(partner-admin|admin|service-operator)@/.test(it)),
   full: PEOPLE,
 });
-/** Pages behind a button or a tab, which the first of them opens as well. */
+/** Pages behind a button or a tab, which the first role opens as well. */
 const BEHIND = ['/support/new', `/projects/${SHOWCASE_PROJECT_ID}?tab=knowledge`];
 const TICKET = { subject: 'Caller was cut off', text: 'It ended after ten seconds.', category: 'incident' };
 const DESKTOP = { width: 1440, height: 900 };
@@ -42,7 +42,7 @@ const PHONE = { width: 390, height: 844 };
 type Theme = 'light' | 'dark';
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const NOW = new Date();
-/** Waits until the pages have taken over the browser's theme and no colour is on its way to another. */
+/** Waits until the pages have applied the browser's theme and no colour is still changing. */
 const SETTLED = `new Promise((settled) => {
   const themed = () => document.documentElement.dataset.mantineColorScheme ===
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
@@ -50,9 +50,9 @@ const SETTLED = `new Promise((settled) => {
     ? settled() : requestAnimationFrame(look);
   requestAnimationFrame(look);
 })`;
-/** Seconds on an idle machine; on one with thirty programs at work, minutes. */
+/** Seconds on an idle machine, minutes on one with thirty busy programs. */
 const WALK_MS = 300_000;
-// More than fit on a page of a list.
+// More than fit on one page of a list.
 const CALLS = 60;
 
 const subjectOf = (email: string): string => DEMO_CAST.users.find((user) => user.email === email)!.subject;
@@ -70,7 +70,7 @@ describe('a walk through the portal', () => {
       OUTBOUND_LOOPBACK: 'open',
     };
   });
-  /** Pages that axe has seen. */
+  /** Pages that axe has examined. */
   const examined = new Set<string>();
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('a walk through the portal', () => {
 
   const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-  /** How far a page can be scrolled sideways, once charts have followed the width. */
+  /** How far a page can be scrolled sideways, once charts have adapted to the width. */
   async function beyond(page: Page): Promise<number> {
     let pixels = 1;
     for (let looks = 0; looks < 60 && pixels > 0; looks += 1) {
@@ -122,7 +122,7 @@ describe('a walk through the portal', () => {
     // An element under the pointer shows its tooltip outside of the landmarks.
     await page.mouse.move(0, 0);
     await settled(page);
-    // A source may be late on a busy machine; the page offers to ask again.
+    // On a busy machine, a source may be late; the page offers to try again.
     const again = page.locator('main').getByRole('button', { name: 'Try again' });
     for (let asked = 0; asked < 20 && (await again.count()) > 0; asked += 1) {
       await again.first().click();
@@ -142,7 +142,7 @@ describe('a walk through the portal', () => {
       if (pixels > 0) faults.push(`${pixels} px wider than a screen of ${viewport.width}`);
       for (const colorScheme of isNew ? atDepth({ ordinary, full: THEMES }) : []) {
         await page.emulateMedia({ colorScheme });
-        // Halfway between two themes no colour has its contrast.
+        // During a change of themes, no colour has its final contrast.
         await page.evaluate(SETTLED);
         faults.push(
           ...(await accessibilityFaults(page)).map((it) => `${viewport.width} ${colorScheme}: ${it}`),
@@ -152,7 +152,7 @@ describe('a walk through the portal', () => {
     return faults.map((fault) => `${pathOf(page)}: ${fault}`);
   }
 
-  /** Without it, no ticket has a page to open. */
+  /** Without a ticket, there is no ticket page to open. */
   const opensTicket = async (page: Page): Promise<void> => {
     const send = (body: string): Promise<number> =>
       fetch('/api/v1/support/tickets', {

@@ -50,8 +50,7 @@ describe('personal data and secrets', () => {
     token = user.token();
     writer = await test.world.aKey(tenant, 'runtime-ingest');
     reader = await test.world.aKey(tenant, 'partner_admin');
-    // The prefix and the last four characters of a key are stored on purpose; the rest is the
-    // secret.
+    // The prefix and the last four characters of a key are stored on purpose; the rest is secret.
     secrets = [writer, reader]
       .map((key) => key.split('_')[3]!.slice(0, -6))
       .concat(token.split('.').slice(1));
@@ -196,7 +195,7 @@ describe('personal data and secrets', () => {
     const { superuser } = test.databases;
     const dumps = await Promise.all([superuser.metadataUrl, ...superuser.storeUrls.values()].map(dumpOf));
     expect(dumps.join('\n')).toContain('call-7');
-    // Phone numbers are found by keyed hash and shown masked: both are in the dump.
+    // Phone numbers are found by keyed hash and shown masked: the dump contains both forms.
     expect(dumps.join('\n')).toMatch(/\*/);
     expect(dumps.flatMap(traces)).toEqual([]);
   });

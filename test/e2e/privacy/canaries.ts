@@ -1,7 +1,8 @@
 import { withClient } from '../../support/databases.js';
 
 /**
- * Personal data and secrets that must turn up nowhere; each is unlike anything else in the system.
+ * Personal data and secrets that must not appear anywhere; each is unlike anything else in the
+ * system.
  */
 export const CANARIES = {
   phone: '+61491570156',
@@ -13,10 +14,7 @@ export const CANARIES = {
   target: 'Dr Ignatius Vellum',
 } as const;
 
-/**
- * Parts that give a canary away even where it was taken apart, shortened or written in another
- * case.
- */
+/** Parts that reveal a canary even if it was split, shortened or written in another case. */
 const TRACES: readonly string[] = [
   '491570156',
   '491570157',
@@ -49,7 +47,7 @@ export const CONFIGURATION_CANARIES = {
 } as const;
 
 /**
- * Fragments that identify them, however the text was cut or written; each of them holds one of
+ * Fragments that identify them, however the text was cut or written; each canary contains one of
  * these.
  */
 export const CONFIGURATION_TRACES: readonly string[] = [
@@ -63,7 +61,10 @@ export const CONFIGURATION_TRACES: readonly string[] = [
 const asHex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 const asBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64').slice(2, -4);
 
-/** The traces found in a text, plain or encoded. @param secrets keys and tokens of this run */
+/**
+ * The traces found in a text, plain or encoded.
+ * @param secrets keys and tokens of this run
+ */
 export function tracesIn(text: string, secrets: readonly string[] = []): string[] {
   const haystack = text.toLowerCase();
   const words = [...TRACES, ...secrets];
@@ -79,7 +80,7 @@ export function tracesIn(text: string, secrets: readonly string[] = []): string[
   return [...new Set([...found, ...encoded])];
 }
 
-/** Everything a database holds, all schemas and all columns, binary ones in hexadecimal. */
+/** Everything in a database: all schemas and all columns, binary ones in hexadecimal. */
 export async function dumpOf(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -88,7 +88,7 @@ describe('personal data of configurations', () => {
   let key: string;
   const replays: [first: Response, second: Response][] = [];
 
-  /** Sends a request twice under one idempotency key. */
+  /** Sends a request twice with the same idempotency key. */
   const twice = async (
     method: 'put' | 'post' | 'delete',
     path: string,
@@ -112,7 +112,7 @@ describe('personal data of configurations', () => {
     key = await aRuntime(test, desk);
   });
 
-  /** The draft as a whole, which takes every section at once. */
+  /** The whole draft, which accepts all sections at once. */
   const saveAll = async (label: string): Promise<Response> => {
     const sections: Sections = sectionsWith(label);
     const read = await send(test, desk, 'get', 'transfer-routing').expect(200);
@@ -231,14 +231,14 @@ describe('personal data of configurations', () => {
     await twice('delete', 'draft', { ifMatch: await draftEtag(test, copy) }, copy);
     const target = { project_id: copy.projectId };
     await twice('post', 'configuration/clone', { body: { target, source: 'published' } });
-    // The number of its destinations was discarded, and is not given again.
+    // The number of its destinations was discarded, and is not assigned again.
     const { customer_destinations_version: __, ...destinations } = sections['transfer-routing']!;
     expect(await ofCopy()).toMatchObject({ ...sections, 'transfer-routing': destinations });
     const taken = await send(test, copy, 'get', 'draft?include=configurations').expect(200);
     await twice('put', 'draft', { body: taken.body as object }, copy);
     const ifMatch = await draftEtag(test, copy);
     await twice('delete', 'draft/sections/email-delivery', { ifMatch }, copy);
-    // A file without its right checksum is refused, and not repeated.
+    // A file without the right checksum is refused, and its content is not repeated.
     const odd = { ...whole, project: { display_name: 'Other' }, more: SAID.person };
     const refused = await send(test, copy, 'post', 'configuration/import', { body: odd }).expect(422);
     expect(tracesIn(refused.text, TRACES)).toEqual([]);

@@ -1,7 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
 import { withClient } from '../../support/databases.js';
 
-/** Login by login, the databases of `npm start` that it may enter: docs/operations.md, "Logins". */
+/**
+ * For each login, the databases of `npm start` that it may connect to: docs/operations.md,
+ * "Logins".
+ */
 const ENTERS: Readonly<Record<string, readonly string[]>> = {
   telephony_main: ['metadata'],
   telephony_worker: ['metadata'],

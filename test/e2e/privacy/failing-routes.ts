@@ -43,7 +43,7 @@ const FAILURES: Readonly<Record<string, (text: string) => unknown>> = {
   nothing: () => undefined,
 };
 
-/** Every way in which our code or other code may fail while it holds personal data. */
+/** Every way in which our own or other code may fail while it holds personal data. */
 export const FAILURE_NAMES = Object.keys(FAILURES);
 
 @Controller('v1/test/failing')

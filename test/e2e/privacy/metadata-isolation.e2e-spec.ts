@@ -14,7 +14,7 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 
-// The door gives $1 and $2 to every statement: these use them for nothing.
+// The door passes $1 and $2 to every statement; these statements do not use them.
 const EVERY_PROJECT = {
   name: 'every_project',
   text: 'SELECT p.client_id, p.data_env FROM projects p WHERE ($1::text, $2::text) IS NOT NULL',
@@ -26,17 +26,17 @@ const PLANT = {
 };
 const EVENT = { action: CALL_ACTIONS.privacyAggregatesRead, outcome: 'success', metadata: {} } as const;
 
-/** Tables that belong to no tenant, and why the service may read them unbound. */
+/** Tables that belong to no tenant, and why the service may read them without a bound tenant. */
 const OF_NO_TENANT = [
-  'break_glass_challenges', // of browsers that nobody has signed in with yet
-  'migrations', // of migrate alone
+  'break_glass_challenges', // of browsers before anyone has signed in with them
+  'migrations', // only used by migrate
   'portal_profiles', // of people, who may belong to several clients
-  'portal_sessions', // of people, by the keyed hash of a cookie; the door across tenants alone may read them
-  'portal_sign_ins', // of browsers that nobody has signed in with yet
+  'portal_sessions', // of people, by the keyed hash of a cookie; only the door across tenants may read them
+  'portal_sign_ins', // of browsers before anyone has signed in with them
   'secret_fingerprints', // of the deployment
-  'sso_sign_ins', // of browsers that nobody has signed in with yet; the door across tenants alone may read them
-  'throttle_hits', // windows of subjects of many kinds, by key
-  'token_signing_keys', // of the deployment; the door across tenants alone may read them
+  'sso_sign_ins', // of browsers before anyone has signed in with them; only the door across tenants may read them
+  'throttle_hits', // windows for subjects of many kinds, by key
+  'token_signing_keys', // of the deployment; only the door across tenants may read them
 ];
 
 describe("other tenants' rows of the metadata store", () => {

@@ -110,7 +110,7 @@ describe('the PII permission of a tenant', () => {
     await expect(insert).rejects.toMatchObject({ code: '23514' });
   });
 
-  // Each breaks the policy of a tenant that permits everything, and repairs it again.
+  // Each fault breaks the policy of a tenant that permits everything, and can repair it.
   describe.each([
     [
       'holds an unknown kind',
@@ -206,7 +206,7 @@ describe('the PII permission from a metadata store that fails', () => {
       const before = warningsOf(test).length;
 
       await proxy.become(mode);
-      // More than there are connections, so that some of them wait for one first.
+      // More than there are connections, so that some wait for one first.
       const answers = await Promise.all(Array.from({ length: 12 }, () => permissions.of(asking(tenant))));
       expect(answers).toEqual(answers.map(() => NOTHING));
       expect(warningsOf(test).slice(before)).toHaveLength(answers.length);
@@ -227,7 +227,7 @@ describe('the PII permission from a metadata store that fails', () => {
     await eventually(read);
     await proxy.become(mode);
     try {
-      // Connections that were closed fail at once; from the second read on there is only silence.
+      // Closed connections fail at once; from the second read on, there is no answer at all.
       await expect(read()).rejects.toThrow();
       const ended: string[] = [];
       await Promise.all([

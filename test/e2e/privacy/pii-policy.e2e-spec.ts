@@ -121,7 +121,7 @@ describe("a tenant's PII policy", () => {
       expect([header, refused.status, codeOf(refused)]).toEqual([header, status, code]);
     }
     expect(await etagOf()).toBe(never);
-    // As a proxy that compresses hands it on (requests 6.5).
+    // As forwarded by a proxy that compresses (requests 6.5).
     await put(body, `W/${never}`).expect(200);
     expect((await put(body, never)).status).toBe(400);
   });

@@ -22,7 +22,7 @@ describe('the published governance of a project', () => {
   let governed: string;
   let key: Record<string, string>;
   // Before the application opens a connection: connections to the metadata store keep the method
-  // that they have when they open.
+  // that they had when they opened.
   const statements = vi.spyOn(Client.prototype, 'query');
 
   beforeEach(async () => {
@@ -179,7 +179,10 @@ describe('the published governance of a project', () => {
       const summary = await shown('summary', { ...WHOLE, caller: MINE, ...query });
       return [(list['pagination'] as Body)['total_records'], summary['total_calls']];
     };
-    /** One call of the number itself, and one of a number with the same mask, in both projects. */
+    /**
+     * One call with the number itself, and one with a number that has the same mask, in both
+     * projects.
+     */
     const aCallOfEach = async (): Promise<void> => {
       for (const projectId of [plain, governed]) {
         for (const caller_number of [MINE, TWIN]) await posted(projectId, { caller_number });

@@ -48,7 +48,7 @@ describe('the calls of other tenants in the same store', () => {
     foreign = await test.world.aTenant();
     const projectId = await test.world.aProject(own);
     projects = { own: projectId, sibling: await test.world.aProject(own) };
-    // The same project id everywhere: only the tenant distinguishes the rows.
+    // All tenants use the same project id: only the tenant distinguishes the rows.
     await test.world.aProject(ownDev, { projectId });
     await test.world.aProject(foreign, { projectId });
     await plant(own, projectId, 'call-of-mine');

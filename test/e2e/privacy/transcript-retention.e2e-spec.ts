@@ -42,7 +42,7 @@ describe('the retention of transcripts that a project has published', () => {
     return response.body as Body;
   };
   const permitEverything = () => test.world.permitPii(tenant, 'full-access', ...EVERY_KIND);
-  /** Everything that shows a call's transcript, and whether it does. */
+  /** Everything that shows a call's transcript, and whether it does so. */
   const showing = async (callId: string): Promise<Body> => {
     const { items } = (await shown(`list?${OCTOBER}`)) as { items: Body[] };
     const row = items.find((it) => it['call_id'] === callId);

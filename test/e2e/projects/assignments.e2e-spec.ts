@@ -14,7 +14,7 @@ describe('assignments of a project', () => {
   const test = useSharedApp({ clock });
   let project: Snapshot;
 
-  /** A person of the administrator's organisation. */
+  /** A person in the administrator's organisation. */
   const colleague = (role: 'partner_user' | 'partner_admin' = 'partner_user'): Promise<TestUser> =>
     test.world.aUser(office.tenant, { role, organisationId: office.organisationId });
   const assign = (member: Pick<TestUser, 'userId'>, fields: object = {}, as: Headers = office.as) =>

@@ -37,7 +37,7 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
     const other = await plantProject(test, tenant, 'charged-separately');
     await postCalls(test, tenant, [
       call(projectId, { duration_seconds: 120 }),
-      // Short of the minimum, and without a duration: both count for the minimum.
+      // Below the minimum, and without a duration: both count as the minimum.
       call(projectId, { duration_seconds: 10 }),
       call(projectId, { duration_seconds: null }),
       call(projectId, { duration_seconds: 45.5 }),

@@ -224,7 +224,7 @@ describe('the billing terms of a project', () => {
       await test.world.sql(`UPDATE projects SET lifecycle_state = 'setup' WHERE project_id = $1`, [
         projectId,
       ]);
-      // The key was released: nothing had been done.
+      // The key was released, because nothing had been done.
       await put({ rate_per_minute: 1 }, { 'Idempotency-Key': 'while-archived' }).expect(200);
     });
 

@@ -1,10 +1,10 @@
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 
-/** Columns of a project that a test cares about. */
+/** Columns of a project that a test sets. */
 type ProjectColumns = Readonly<Record<string, string | number | Date | null>>;
 
-/** A project whose row says just this. */
+/** A project with exactly this row. */
 export async function plantProject(
   test: TestApp,
   tenant: TestTenant,

@@ -8,7 +8,7 @@ import { bearer } from '../access/callers.js';
 export type Snapshot = LifecycleSnapshotResponse;
 export type Headers = Readonly<Record<string, string>>;
 
-/** A client, the organisation that owns it, and the administrator who works there. */
+/** A client, the organisation that owns it, and an administrator of that organisation. */
 export interface Office {
   readonly tenant: TestTenant;
   readonly organisationId: string;
@@ -26,7 +26,7 @@ export async function anOffice(test: TestApp): Promise<Office> {
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** One request with an idempotency key of its own. Reads and edits need none, and mind none. */
+/** Sends a request with a new idempotency key, which reads and edits ignore. */
 export function send(test: TestApp, method: Method, path: string, as: Headers, body?: object): Test {
   const request = test.request()[method](path).set(as);
   if (method === 'get') return request;
@@ -52,7 +52,7 @@ export const aRequest = ({ tenant }: Office, fields: object = {}): object => ({
   ...fields,
 });
 
-/** A project as its administrator makes it. */
+/** Creates a project as the administrator. */
 export async function aNewProject(test: TestApp, office: Office, fields: object = {}): Promise<Snapshot> {
   const made = await send(test, 'post', '/v1/projects', office.as, aRequest(office, fields));
   if (made.status !== 201) throw new Error(`No project: ${made.status} ${made.text}`);
@@ -62,7 +62,7 @@ export async function aNewProject(test: TestApp, office: Office, fields: object 
 export const pathOf = ({ project }: Snapshot, rest: string): string =>
   `/v1/projects/${project.project_id}/${rest}`;
 
-/** The project as it is now. */
+/** The current project. */
 export async function reread(test: TestApp, office: Office, snapshot: Snapshot): Promise<Snapshot> {
   return snapshotOf(await send(test, 'get', pathOf(snapshot, 'lifecycle'), office.as).expect(200));
 }

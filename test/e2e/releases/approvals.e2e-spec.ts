@@ -9,7 +9,7 @@ import { aProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js';
 import type { ProjectFixture } from '../configuration/editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
 
-/** How many ask at once. */
+/** How many requests are sent at once. */
 const AT_ONCE = atDepth({ ordinary: 10, full: 50 });
 const NOW = '2026-10-31T04:12:09.000Z';
 

@@ -10,7 +10,7 @@ import { useProjectFixture, codeOf, fieldsOf } from '../configuration/editing.js
 import { auditOf, booking, completeDraft, draftEtag, publishDraft, save, send } from './releasing.js';
 import { currentVersion } from './staging.js';
 
-/** How many races there are. */
+/** The number of races. */
 const ROUNDS = atDepth({ ordinary: 5, full: 20 });
 const NOW = '2026-10-31T04:12:09.000Z';
 const GATE = 'governance.release_approval';
@@ -103,7 +103,8 @@ describe('a release under the approval of a second person', () => {
       expect(await refusal(tryPublish(test, desk))).toEqual([422, [GATE, 'approval_missing']]);
     });
 
-    // workspace 14.5: who approves may have written it, and may have it published by another one.
+    // workspace 14.5: the person who approves may have written the draft, and another person may
+    // publish it.
     it('lets an editor approve what another person asks for and publishes', async () => {
       await send(test, desk, 'put', 'booking', {
         body: { configuration: booking(['2026-12-27']) },

@@ -21,7 +21,7 @@ export async function aColleague(test: TestApp, { tenant }: ProjectFixture): Pro
   return { userId: user.userId, headers: bearer(user.token()) };
 }
 
-/** A governance with the switch. */
+/** A governance section with this setting for release approval. */
 export const governed = (releaseApproval: 'none' | 'second_person' | undefined): object => ({
   ...(governance.defaults as object),
   ...(releaseApproval === undefined ? {} : { release_approval: releaseApproval }),
@@ -34,7 +34,7 @@ export const switchTo = (
 ): Test =>
   send(test, desk, 'put', 'governance/draft', { body: { configuration: governed(releaseApproval) } });
 
-/** Asks for an approval of the draft as it is now. */
+/** Requests approval of the current draft. */
 export async function ask(
   test: TestApp,
   desk: ProjectFixture,
@@ -54,10 +54,7 @@ export const act = (
   as: Headers = desk.admin,
 ): Test => send(test, desk, 'post', `approvals/${id}/${what}`, { as });
 
-/**
- * An approval of the draft as it is now, asked for by the administrator and given by another
- * person.
- */
+/** An approval of the current draft, requested by the administrator and given by another person. */
 export async function approved(test: TestApp, desk: ProjectFixture, by: Colleague): Promise<Approval> {
   return (await act(test, desk, await ask(test, desk), 'approve', by.headers).expect(200)).body as Approval;
 }
@@ -71,7 +68,7 @@ export async function tryPublish(
   return send(test, desk, 'post', 'publish', { body: {}, ifMatch: await draftEtag(test, desk), as });
 }
 
-/** Version 1 is published without the switch, version 2 has it. */
+/** Version 1 is published without the setting, version 2 with it. */
 export async function underTheSwitch(test: TestApp, desk: ProjectFixture, by: Colleague): Promise<Version> {
   await save(test, desk, 'booking', booking());
   await publishDraft(test, desk);

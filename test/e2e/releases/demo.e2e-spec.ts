@@ -43,7 +43,7 @@ describe('the versions of the demo', () => {
       {
         baseUrl: test.baseUrl,
         goBack: (days) => clock.set(new Date(NOW.getTime() - days * DAY_MS)),
-        // By the clock of the store.
+        // By the store's clock.
         atPresent: (part) => {
           const before = clock.now();
           clock.set(new Date());
@@ -55,7 +55,7 @@ describe('the versions of the demo', () => {
       NOW,
       (line) => expect.fail(line),
     );
-  /** Calls of a project are ingested as a start ingests them. */
+  /** Calls of a project are ingested as when the demo starts. */
   async function ingested(projectId: string, days: number): Promise<void> {
     const auth = systemContext(tenantOf(projectId), 'demo-data');
     const from = NOW.getTime() - days * DAY_MS;

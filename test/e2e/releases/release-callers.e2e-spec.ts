@@ -40,8 +40,8 @@ describe('releases', () => {
       )
     )[0]!.latest_published_version;
 
-  // From the contract's table: governance and testing overrides are written by people who are
-  // signed in.
+  // From the contract's table: only people who are signed in may write governance and testing
+  // overrides.
   describe.each(['governance', 'testing-overrides'])('that change %s', (name) => {
     const { example, defaults } = named(name);
     const change = () =>

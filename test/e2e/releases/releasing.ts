@@ -31,7 +31,7 @@ export const bookingWith = (secretName: string, closedDates: readonly string[] =
   calendar: { url: 'https://calendar.example.com/v1', credential: { secret_ref: secretName } },
 });
 
-/** A section that can be saved and not published: its hours end before they begin. */
+/** A section that can be saved but not published: its hours end before they begin. */
 export const brokenBooking = (): Record<string, unknown> => ({
   ...booking(),
   weekly_hours: [{ day: 'monday', opens: '17:00', closes: '09:00' }],
@@ -40,13 +40,13 @@ export const brokenBooking = (): Record<string, unknown> => ({
 interface Sent {
   readonly body?: object;
   readonly ifMatch?: string;
-  /** Null: none is sent. */
+  /** Null: no key is sent. */
   readonly key?: string | null;
-  /** Instead of the administrator's. */
+  /** Sent instead of the administrator's headers. */
   readonly as?: Readonly<Record<string, string>>;
 }
 
-/** A request with an idempotency key of its own. */
+/** A request with a new idempotency key. */
 export function send(
   test: TestApp,
   desk: ProjectFixture,
@@ -71,8 +71,8 @@ export async function save(
 }
 
 /**
- * Saves an assistant into the draft of a project that cannot be published for the lack of one
- * (workspace 11.2).
+ * Saves an assistant into the draft of a project that cannot be published without one (workspace
+ * 11.2).
  */
 export async function completeDraft(test: TestApp, desk: ProjectFixture): Promise<void> {
   const answer = await send(test, desk, 'get', 'assistant').expect(200);
@@ -82,13 +82,13 @@ export async function completeDraft(test: TestApp, desk: ProjectFixture): Promis
   await send(test, desk, 'put', 'assistant', { body: { configuration: assistant() }, ifMatch }).expect(200);
 }
 
-/** The draft's etag as If-Match takes it. */
+/** The draft's etag for If-Match. */
 export async function draftEtag(test: TestApp, desk: ProjectFixture): Promise<string> {
   return (await send(test, desk, 'get', 'draft').expect(200)).get('ETag')!;
 }
 
 /**
- * Publishes the current draft with a new change in it, a first one with an assistant.
+ * Publishes the current draft with a new change, or a first draft with an assistant.
  * @throws if that fails
  */
 export async function publishDraft(test: TestApp, desk: ProjectFixture, body: object = {}): Promise<Version> {
@@ -96,7 +96,10 @@ export async function publishDraft(test: TestApp, desk: ProjectFixture, body: ob
   return publishAs(test, desk, await draftEtag(test, desk), body);
 }
 
-/** Publishes the draft that has this etag. @throws if that fails, or if there was nothing new in it */
+/**
+ * Publishes the draft with this etag.
+ * @throws if that fails, or if the draft changes nothing
+ */
 export async function publishAs(
   test: TestApp,
   desk: ProjectFixture,
@@ -125,7 +128,7 @@ export const makeSecret = (
 export const aRuntime = (test: TestApp, { tenant }: ProjectFixture): Promise<string> =>
   test.world.aKey(tenant, 'runtime-ingest');
 
-/** The configuration that the runtime gets. */
+/** The configuration that the runtime receives. */
 export function configuration(
   test: TestApp,
   { projectId }: ProjectFixture,

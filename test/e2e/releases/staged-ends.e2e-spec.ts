@@ -105,7 +105,7 @@ describe('the end of a staged release', () => {
       });
       await staged(test, desk);
       await save(test, desk, 'booking', booking());
-      // workspace 4.9: what calls run keeps its secrets.
+      // workspace 4.9: versions that calls use keep their secrets.
       const kept = await send(test, desk, 'delete', 'secrets/CALENDAR').expect(409);
       expect([codeOf(kept), fieldsOf(kept)]).toEqual([
         'project_secret_in_use',
@@ -217,7 +217,7 @@ describe('the end of a staged release', () => {
     expect(await shown()).toMatchObject({ state: 'active' });
   });
 
-  // workspace 15.5: each of these tables is written at another point of the transaction.
+  // workspace 15.5: each of these tables is written at a different point of the transaction.
   it.each(['projects', 'project_governance', 'project_drafts', 'project_staged_releases', 'audit_events'])(
     'comes about whole or not at all, when its connection is cut before it writes %s',
     async (table) => {
@@ -250,7 +250,7 @@ describe('the end of a staged release', () => {
           audited: 0,
         });
         await unlock();
-        // It may have begun again automatically.
+        // It may have been retried automatically.
         expect([200, 503]).toContain(await request);
       });
       clock.advance(11_000);
@@ -268,7 +268,10 @@ describe('the end of a staged release', () => {
     },
   );
 
-  /** Cuts the connections that wait for a table. @returns how many there were */
+  /**
+   * Cuts the connections that wait for a table.
+   * @returns how many there were
+   */
   const cutWaiting = async (table: string): Promise<number> =>
     (await test.world.sql(`SELECT pg_terminate_backend(pid) FROM (${WAITING_FOR_TABLE}) AS waiting`, [table]))
       .length;

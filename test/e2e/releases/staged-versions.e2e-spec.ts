@@ -9,13 +9,13 @@ import { aRuntime, auditOf, booking, configuration, report, save, send } from '.
 import { publishFirstVersion, choose, end, staged, versionOf } from './staging.js';
 import type { Choice, StagedRelease } from './staging.js';
 
-/** This many callers are asked about several times, and this many once. */
+/** This many callers are checked several times, and this many once. */
 const CALLERS = atDepth({ ordinary: 40, full: 200 });
 const ASKED_ONCE = atDepth({ ordinary: 60, full: 1000 });
-// A thousand requests one after the other, on a machine that is busy.
+// A thousand sequential requests on a busy machine.
 const LONG_MS = 120_000;
 const numberOf = (index: number): string => `+6149157${String(index).padStart(4, '0')}`;
-// Together, so that they take no longer than the machine does.
+// Sent concurrently, so that they take as little time as possible.
 const AT_ONCE = 20;
 
 describe('the version of a call', () => {
@@ -32,7 +32,7 @@ describe('the version of a call', () => {
     (await choose(test, desk, key, body).expect(200)).body as Choice;
   const byCaller = (caller_number: string | null, call_id = 'call-1') => chosen({ caller_number, call_id });
 
-  /** Which version each of many callers gets; every call has an id of its own. */
+  /** The version that each of many callers gets; every call has a new id. */
   async function versionsOfCallers(run: string, callers = CALLERS): Promise<number[]> {
     const versions: number[] = [];
     for (let from = 0; from < callers; from += AT_ONCE) {
@@ -60,8 +60,8 @@ describe('the version of a call', () => {
       await staged(test, desk, { percent: 2 });
       const versions = await versionsOfCallers('once', ASKED_ONCE);
       const share = versions.filter((it) => it === 2).length / ASKED_ONCE;
-      // Three points for a thousand; for fewer six standard deviations, because a tenant's key is
-      // drawn at random.
+      // Three points for a thousand callers; for fewer, six standard deviations, because the
+      // tenant's key is random.
       const bound = Math.max(0.03, 6 * Math.sqrt((0.02 * 0.98) / ASKED_ONCE));
       expect(Math.abs(share - 0.02)).toBeLessThanOrEqual(bound);
     },
@@ -100,7 +100,7 @@ describe('the version of a call', () => {
     await staged(test, desk);
     const second = await versionsOfCallers('second');
     const moved = first.filter((version, it) => (version === 2) !== (second[it] === 3)).length;
-    // About half of them move; that no tenth does is out of the question.
+    // About half of them move; fewer than a tenth is practically impossible.
     expect(moved).toBeGreaterThan(CALLERS / 10);
   });
 

@@ -12,7 +12,7 @@ export type StagedRelease = StagedReleaseResponse;
 export type Choice = VersionChoiceResponse;
 type Sent = Parameters<typeof send>[4];
 
-/** Asks for a staged release of the draft as it is now. */
+/** Requests a staged release of the current draft. */
 export async function tryStage(test: TestApp, desk: ProjectFixture, body: object, sent: Sent = {}) {
   const ifMatch = await draftEtag(test, desk);
   return send(test, desk, 'post', 'staged-release', { body, ifMatch, ...sent });
@@ -27,7 +27,10 @@ export async function publishFirstVersion(test: TestApp, desk: ProjectFixture): 
   return version;
 }
 
-/** The draft as it is now, staged. @throws when that fails */
+/**
+ * Stages the current draft.
+ * @throws if that fails
+ */
 export async function staged(
   test: TestApp,
   desk: ProjectFixture,
@@ -81,7 +84,7 @@ export const currentVersion = async (test: TestApp, { projectId }: ProjectFixtur
     )
   )[0]!.latest_published_version;
 
-/** An address that is told of what happens to staged releases. */
+/** An address that is notified about staged releases. */
 export const listen = (test: TestApp, { tenant }: ProjectFixture) =>
   test.world.sql(
     `INSERT INTO email_addresses (client_id, data_env, address_id, email_sealed, email_hash, label, language, topics, status,
@@ -91,7 +94,7 @@ export const listen = (test: TestApp, { tenant }: ProjectFixture) =>
     [tenant.clientId, tenant.dataEnv],
   );
 
-/** The notices of releases that ended by their rule. */
+/** The notices about releases that their rule ended. */
 export const stopNotices = (test: TestApp, { tenant }: ProjectFixture) =>
   test.world.sql<{ kind: string; period: string }>(
     `SELECT kind, period FROM notices WHERE client_id = $1 AND kind = 'staged_release_stopped'`,

@@ -59,7 +59,7 @@ describe('a staged release with a rule', () => {
     );
     expect(accepted).toBe(count);
   };
-  /** The checks of two workers at once. */
+  /** Runs the checks of two workers at once. */
   const check = async (): Promise<void> => {
     await Promise.all([stopping().handle(desk.tenant), stopping().handle(desk.tenant)]);
   };
@@ -122,7 +122,7 @@ describe('a staged release with a rule', () => {
     expect(await stopNotices(test, desk)).toEqual([{ kind: 'staged_release_stopped', period: '2' }]);
     expect(codeOf(await end(test, desk, 'finish', 2).expect(409))).toBe('staged_release_ended');
     expect(await stopping().plan()).not.toContainEqual(desk.tenant);
-    // The next release is free again.
+    // The next release can start.
     await send(test, desk, 'post', 'publish', { body: {}, ifMatch: await draftEtagOf() }).expect(200);
   });
   const draftEtagOf = async (): Promise<string> =>
@@ -157,7 +157,7 @@ describe('a staged release with a rule', () => {
     expect(await shown()).toMatchObject({ state: 'active', stop_when: null });
   });
 
-  // workspace 15.12: each of these tables is written at another point of the transaction.
+  // workspace 15.12: each of these tables is written at a different point of the transaction.
   it.each(['project_staged_releases', 'notices'])(
     'ends whole or not at all, when its connection is cut before it writes %s',
     async (table) => {

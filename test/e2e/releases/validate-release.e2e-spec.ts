@@ -21,7 +21,7 @@ describe('validating tells what keeps a draft from being published', () => {
       .body as ValidationResponse;
   const told = ({ release_findings: findings }: ValidationResponse): [string, string][] =>
     findings.map(({ path, code }) => [path, code]);
-  /** A publication is refused for the validation's findings, word for word. */
+  /** A publication is refused with the validation's findings, word for word. */
   const expectTheSame = (validation: ValidationResponse, refused: Response): void => {
     expect(refused.status).toBe(422);
     expect(validation.status).toBe('blocked');

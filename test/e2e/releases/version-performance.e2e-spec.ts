@@ -20,7 +20,9 @@ describe('the comparison of versions by their calls', () => {
 
   beforeEach(() => clock.set(NOW));
 
-  /** Ended calls of a version, one each minute from an instant on; each part is of the first calls. */
+  /**
+   * Ended calls of a version, one per minute from an instant on; each part covers the first calls.
+   */
   const calls = (
     version: number | undefined,
     from: string,
@@ -53,7 +55,7 @@ describe('the comparison of versions by their calls', () => {
   const figureOf = (answer: VersionPerformanceResponse, name: string) =>
     answer.figures.find(({ figure }) => figure === name)!;
 
-  /** Version 1 is published, and version 2 staged from now on for two hours. */
+  /** Version 1 is published, and version 2 is staged from now on for two hours. */
   async function twoLive(): Promise<void> {
     await publishFirstVersion(test, desk);
     await staged(test, desk);
@@ -66,7 +68,7 @@ describe('the comparison of versions by their calls', () => {
     await postCalls(test, desk.tenant, [
       ...calls(1, NOW, { all: 300, failed: 15, abandoned: 30, escalated: 60 }),
       ...calls(2, NOW, { all: 200, failed: 80, abandoned: 20, escalated: 40 }),
-      // Calls that have not ended, that were before, and whose version is a guess.
+      // Calls in progress, earlier calls, and calls whose version is inferred.
       ...calls(2, NOW, { all: 3 }, { call_status: 'in_progress' }),
       ...calls(1, '2026-10-10T01:00:00.000Z', { all: 7, failed: 7 }),
       ...calls(undefined, NOW, { all: 4, failed: 4 }),
@@ -155,7 +157,7 @@ describe('the comparison of versions by their calls', () => {
     for (const { about_people: isAboutPeople, b } of answer.figures)
       if (isAboutPeople) expect(b).toEqual({ value: null, calls: 0 });
     expect(figureOf(answer, 'sentiment_positive').a).toEqual({ value: 50, calls: 6 });
-    // A range with the next day would reveal its one call.
+    // A range including the next day would reveal its only call.
     clock.advance(24 * HOUR);
     await postCalls(test, desk.tenant, calls(1, '2026-10-11T02:00:00.000Z', { all: 1 }));
     expect(figureOf(await compared(), 'sentiment_positive').a).toEqual({ value: 50, calls: 6 });

@@ -1,7 +1,7 @@
 import type { TestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
 
-/** A request about a report schedule, or the making of one. */
+/** A request about a report schedule, or one that creates it. */
 export const aboutReportSchedule =
   (method: 'post' | 'patch' | 'delete', action: '' | '/sample' | null = null, body: object = {}) =>
   async (test: TestApp) => {

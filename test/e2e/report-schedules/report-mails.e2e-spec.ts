@@ -19,7 +19,7 @@ describe('the mails of report schedules', () => {
   // report-schedules 2.1, 2.2, 3.1, 4.1, 4.2, 4.3
   it('mail the figures of the pages with a PDF and a CSV, in the language of each address', async () => {
     const german = await anAddress('de');
-    // A Monday on which the clocks of Berlin have just changed.
+    // A Monday just after the clocks in Berlin have changed.
     const call = (at: string, more: object = {}) =>
       aCall(place.project, { started_at_utc: at, ended_at_utc: at, ...more });
     await postCalls(test, place.tenant, [
@@ -117,7 +117,8 @@ describe('the mails of report schedules', () => {
     await test.world.sql(`UPDATE project_assignments SET active = false WHERE project_id = $1`, [other]);
     expect(await preview()).not.toContain(other);
     const mine = async () => (await ask('get', `/${id}`, partner).expect(200)).body as ReportSchedule;
-    // Read, and then the owner loses the place.project before the mail is sent.
+    // The schedule is read, and then its owner loses access to place.project before the mail is
+    // sent.
     await makeDue({ schedule_id: id });
     await takeDue();
     await tellAll();
@@ -166,7 +167,7 @@ describe('the mails of report schedules', () => {
     for (const it of everybody) refuse(it, '451 later');
     await mailAll();
     expect(await last()).toMatchObject({ status: 'pending', mails_sent: 0 });
-    // One address is refused permanently; the owner of another one ends the mails.
+    // One address refuses permanently; the owner of another one unsubscribes.
     await setAddress(leaving, 'removed');
     refuse(other, '550 no such mailbox');
     const [refused] = await test.world.sql<MailJob>(

@@ -146,7 +146,8 @@ describe('report schedules', () => {
     const apart = await created({ recipients: [other] });
     const sample = ({ schedule_id: id }: ReportSchedule, by?: TestUser, app?: TestApp): Test =>
       ask('post', `/${id}/sample`, by, undefined, app).send({});
-    // Four at once for the same recipients, of two schedules by two processes: one is too many.
+    // Four requests at once for the same recipients, of two schedules by two processes: one too
+    // many.
     const same = await Promise.all(
       [one, twin, one, twin].map((it, index) => sample(it, place.admin, index % 2 === 0 ? test : second)),
     );
@@ -158,7 +159,7 @@ describe('report schedules', () => {
     expect(refused.get('Retry-After')).toBe(String(wait));
     await sample(apart, place.admin, second).expect(200);
     await sample(apart).expect(200);
-    // The sixth of this person, though these recipients had two.
+    // The sixth request of this person, although these recipients had only two.
     const sixth = await sample(apart).expect(429);
     expect((sixth.body as { retry_after_seconds: number }).retry_after_seconds).toBeLessThanOrEqual(600);
     const manager = await test.world.aUser(place.tenant, { role: 'client_admin' });

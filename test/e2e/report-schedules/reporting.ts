@@ -29,7 +29,7 @@ export interface MailJob extends Tenant {
   readonly noticeId: string;
 }
 
-/** Report schedules of a new tenant in each test, and two workers that work on request. */
+/** Report schedules of a new tenant for each test, and two workers that run on request. */
 export function useReports() {
   const mail = perSuite(startMailCatcher, (catcher) => catcher.stop());
   const clock = new TestClock();
@@ -68,7 +68,7 @@ export function useReports() {
     return etag === undefined ? request : request.set('If-Match', `"${etag}"`);
   };
 
-  /** A verified address of the party of a person. */
+  /** A verified address of the person's organisation. */
   const anAddress = async (language = 'en', by: TestUser = place.admin): Promise<string> => {
     const label = randomUUID();
     const added = await test
@@ -115,7 +115,7 @@ export function useReports() {
     (await ask('get', `/${id}`).expect(200)).body as ReportSchedule;
   const deliveries = async (id: string): Promise<readonly ReportDelivery[]> =>
     ((await ask('get', `/${id}/deliveries`).expect(200)).body as { items: ReportDelivery[] }).items;
-  /** Notes what is due by the clock, in both workers at once, like the queue does. */
+  /** Queues what is due by the clock in both workers at once, like the queue. */
   const takeDue = (): Promise<unknown> =>
     Promise.all(
       workers.map(async (worker) => {
@@ -145,7 +145,7 @@ export function useReports() {
         .catch(() => undefined);
   };
 
-  /** Runs the work that is due at an instant, without requests. */
+  /** Runs the work due at an instant, without requests. */
   const at = async (instant: string | Date): Promise<void> => {
     const now = clock.now();
     clock.set(instant);
@@ -158,7 +158,7 @@ export function useReports() {
     test.world.sql(`UPDATE report_schedules SET next_run_at = $2 WHERE schedule_id = $1`, [id, clock.now()]);
 
   beforeEach(async () => {
-    // The workers of this process have strategies of their own.
+    // The workers of this process have their own strategies.
     admitCredentialsOf(test);
     clock.set(new Date());
     await test.world.sql('DELETE FROM throttle_hits');
@@ -174,7 +174,7 @@ export function useReports() {
   };
 }
 
-/** The headers of a mail, each in a line of its own. */
+/** The headers of a mail, one per line. */
 export const headOf = (source: string): string => source.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n\s+/g, ' ');
 
 /** A part of a mail, decoded. */

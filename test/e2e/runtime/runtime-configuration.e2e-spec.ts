@@ -26,7 +26,7 @@ interface Served {
   readonly secrets: Record<string, string>;
 }
 
-// Before applications connect: connections keep the method they were made with.
+// Before applications connect: connections keep the method that they were created with.
 const statements = vi.spyOn(Client.prototype, 'query');
 afterAll(() => statements.mockRestore());
 
@@ -42,7 +42,7 @@ describe('the configuration of the runtime', () => {
   const rotate = (name: string, value: string) =>
     send(test, desk, 'post', `secrets/${name}/rotate`, { body: { value } }).expect(200);
   const etag = async (): Promise<string> => (await configuration(test, desk, key).expect(200)).get('ETag')!;
-  /** A change by another process almost a second ago. */
+  /** A change by another process, almost a second ago. */
   const elsewhere = async (sql: string, ...values: string[]): Promise<void> => {
     await test.world.sql(sql, [desk.projectId, ...values]);
     clock.advance(999);
@@ -120,7 +120,7 @@ describe('the configuration of the runtime', () => {
     await send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(200);
     const back = await configuration(test, desk, key, published.get('ETag')).expect(200);
     expect((back.body as Served).sections['booking']).toEqual(bookingWith('CALENDAR'));
-    // The same content and the same secret: but another version, which the answer names.
+    // The same content and the same secret, but another version, which the answer names.
     expect(back.get('ETag')).not.toBe(second);
     expect(new Set([first, second, published.get('ETag'), back.get('ETag')]).size).toBe(4);
   });
@@ -233,7 +233,7 @@ describe('the configuration of the runtime', () => {
     await reading;
     for (const { version_number: version, sections, secrets } of seen) {
       expect(sections['booking']).toEqual(bookingWith('CALENDAR', [`2026-01-0${version}`]));
-      // Rotated before its version was published, so at most one ahead.
+      // Rotated before its version was published, so it is at most one ahead.
       expect([`value-${version}`, `value-${version + 1}`]).toContain(secrets['CALENDAR']);
     }
   });

@@ -82,8 +82,8 @@ describe('saved views', () => {
     expect(changed.body).toMatchObject({ ...body, address: ADDRESS, shared: false });
     expect((changed.body as SavedView).etag).not.toBe(own.etag);
 
-    // Another person's, a shared one for a role that may not share, another client's, and one that
-    // does not exist.
+    // Another person's view, a shared one for a role that may not share, another client's, and one
+    // that does not exist.
     const foreign = await test.world.aTenant();
     const stranger = await test.world.aUser(foreign, { role: 'client_admin' });
     const etag = `"${shared.etag}"`;
@@ -97,7 +97,7 @@ describe('saved views', () => {
     ]);
     expect(refused.map((it) => it.status)).toEqual([404, 404, 404, 404, 404, 404]);
 
-    // Another administrator takes a shared view back, and it is theirs.
+    // Another administrator takes over a shared view and makes it private.
     const manager = await test.world.aUser(tenant, { role: 'client_manager' });
     await send(manager, 'patch', { path: `/${shared.view_id}`, body: { shared: false }, etag });
     expect([await namesFor(manager), await namesFor(admin)]).toEqual([['Alpha'], []]);

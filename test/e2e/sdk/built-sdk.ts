@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 
 export type Sdk = typeof import('../../../packages/sdk/dist/index.js');
 
-/** The folder of the package: programs in it can import it by its own name. */
+/** The folder of the package, in which programs can import the package by its name. */
 export const SDK_FOLDER = join(import.meta.dirname, '../../../packages/sdk');
 
-/** The SDK as its users get it, built from openapi.json first unless it is already. */
+/** The SDK as its users get it, built from openapi.json unless it is built already. */
 export async function builtSdk(): Promise<Sdk> {
   execFileSync(process.execPath, [join(SDK_FOLDER, 'build.ts')]);
   return import('../../../packages/sdk/dist/index.js');

@@ -27,7 +27,7 @@ import { startLargeExport } from './large-export.js';
 
 const CALLS = 45;
 
-/** Waits that a test has no time for. */
+/** Waits that are too long for a test. */
 const IMPATIENT: RetryClock = {
   now: Date.now,
   random: () => 0,
@@ -51,7 +51,7 @@ describe('the SDK, against the application', () => {
       () => expect.fail('it succeeded'),
       (error: unknown) => error,
     );
-  /** The global fetch, with its requests and responses. */
+  /** The global fetch, recording its requests and responses. */
   function watched(onAnswer: (answer: Response) => unknown = () => undefined) {
     const requests: Request[] = [];
     const answers: Response[] = [];
@@ -240,7 +240,7 @@ describe('the SDK, against the application', () => {
     const token = await aTokenOf(test, exporting, 'client_admin');
     const exporter = new sdk.TelephonyClient({ baseUrl: test.baseUrl, token: () => token });
     const body: CallExportRequest = { ...LEGACY, project_id: project };
-    // Each time there is nothing to export; the window counts it nevertheless.
+    // There is nothing to export, but each request counts towards the limit.
     for (let count = 0; count < 3; count += 1) expect(await exporter.streamExport({ body })).toBeNull();
     const throttled = (await refusal(exporter.streamExport({ body }))) as InstanceType<Sdk['TelephonyError']>;
     expect(throttled).toMatchObject({ status: 429, code: 'EXPORT_THROTTLED' });

@@ -13,7 +13,7 @@ const MIB = Buffer.alloc(2 ** 20, 'a,b,c\r\n');
 export async function startLargeExport(mib: number): Promise<{ url: string; close(): Promise<unknown> }> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    // A reader that goes away ends it.
+    // The stream ends when its reader disconnects.
     void pipeline(Readable.from(Array.from({ length: mib }, () => MIB)), response).catch(() => undefined);
   });
   server.listen(0, '127.0.0.1');

@@ -21,7 +21,7 @@ const aPerson = async (): Promise<{ browser: Browser; userId: string }> => {
   return { browser: await signedIn(person), userId: person.userId };
 };
 const freeLimits = () => test.world.sql('DELETE FROM throttle_hits');
-/** A step-up of the sign-in or of a confirmation has ended by then. */
+/** By then, the step-up from the sign-in or a confirmation has expired. */
 const later = (minutes: number): void => clock.advance(minutes * MINUTE_MS);
 const mfaOf = async (browser: Browser) =>
   (await browser.get(MFA)).body as {
@@ -168,7 +168,7 @@ describe('changes of factors', () => {
     const proof = { kind: 'recovery_code', code: codes[3]!.toLowerCase().replace('-', ' ') };
     expect((await stepUp(browser, proof)).status).toBe(200);
     expect((await stepUp(browser, proof)).status).toBe(400);
-    // A process looks at a session again within a second of its Clock.
+    // A process reads a session again within a second by its Clock.
     clock.advance(1_000);
     expect((await mfaOf(browser)).recovery_codes_left).toBe(9);
     await freeLimits();

@@ -14,7 +14,10 @@ const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 const addKey = (browser: Browser) =>
   browser.send('post', `${MFA}/factors`, { kind: 'webauthn', name: 'Key' });
 
-/** The client's directory vouches for a person, and says that they have just proved a second factor. */
+/**
+ * The client's directory identifies a person, and confirms that they have just proved a second
+ * factor.
+ */
 async function vouchedFor(person: TestUser): Promise<Browser> {
   await on.throughDirectory(person);
   directory.misbehaviour = { idClaims: { amr: ['mfa', 'hwk'], auth_time: nowInSeconds() } };
@@ -60,7 +63,7 @@ describe('the sessions of a person with roles at two clients', () => {
     const thief = await vouchedFor(user);
     const seenBy = async (browser: Browser): Promise<number> =>
       ((await browser.get('/v1/portal/sessions')).body as { items: object[] }).items.length;
-    // Two through the directory, and two through the provider of the deployment.
+    // Two people through the directory, and two through the deployment's provider.
     expect([await seenBy(thief), await seenBy(own)]).toEqual([2, 4]);
     expect((await thief.send('post', '/v1/portal/sessions/revoke-others')).body).toEqual({ revoked: 1 });
     expect([await seenBy(thief), await seenBy(own)]).toEqual([1, 3]);

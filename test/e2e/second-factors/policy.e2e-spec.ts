@@ -12,7 +12,7 @@ beforeEach(() => {
   provider.tokenSeconds = 80_000;
 });
 
-/** A process looks at sessions and policies again within a second of its Clock. */
+/** A process reads sessions and policies again within a second by its Clock. */
 const aSecondLater = (): void => clock.advance(1_000);
 
 const POLICY = '/api/v1/security/mfa-policy';
@@ -21,7 +21,7 @@ const SCIM = '/api/v1/security/scim';
 const EXPORTS = '/api/v1/portal/account-exports';
 const ASKING = { required_roles: [], kinds: ['totp'], step_up_for: ['account_exports'], step_up_minutes: 5 };
 
-/** Changes that decide who may enter (second-factors 4.2), of things that are not there. */
+/** Changes that decide who may sign in (second-factors 4.2), on objects that do not exist. */
 const NOBODY = '0190a0a0-0000-7000-8000-000000000000';
 const DECIDE_WHO_ENTERS = [
   ['post', `${SSO}/connections`],
@@ -54,7 +54,7 @@ async function aClient(): Promise<Stage> {
   return { own, admin, browser: await signedIn(admin) };
 }
 
-/** Saves a policy over the one before. */
+/** Replaces the saved policy. */
 async function save(browser: Browser, policy: object): Promise<void> {
   const { etag } = (await browser.get(POLICY)).body as { etag: string };
   const saved = await browser.send('put', POLICY, policy, { 'If-Match': `"${etag}"` });

@@ -5,7 +5,7 @@ import type { Browser } from '../../support/portal-browser.js';
 
 export const MFA = '/api/v1/portal/mfa';
 
-/** The code of an app, so many windows of 30 seconds from an instant. */
+/** The app's code this many windows of 30 seconds after an instant. */
 export const codeAt = (secret: string, at: Date, windows = 0): string =>
   new TOTP({ secret }).generate({ timestamp: at.getTime() + windows * 30_000 });
 
@@ -14,7 +14,7 @@ export interface AddedApp {
   readonly secret: string;
 }
 
-/** Adds an authenticator app, and confirms it by its code of the window before an instant. */
+/** Adds an authenticator app, and confirms it with the code of the window before an instant. */
 export async function addApp(browser: Browser, at: Date): Promise<AddedApp> {
   const added = await browser.send('post', `${MFA}/factors`, { kind: 'totp', name: 'Phone' });
   expect([added.status, added.text]).toEqual([201, expect.any(String)]);

@@ -8,7 +8,7 @@ import { Browser, usePortal, type PortalFrame } from '../../support/portal-brows
 
 const CONNECTIONS = '/v1/security/sso/connections';
 
-/** A client of its own, with a verified domain and a connection to the directory of the test. */
+/** A new client with a verified domain and a connection to the test's directory. */
 interface ConnectedClient {
   readonly tenant: TestTenant;
   readonly admin: TestUser;
@@ -28,14 +28,14 @@ export interface DirectoryFrame extends PortalFrame {
     body?: object,
     admin?: TestUser,
   ) => Promise<{ status: number; body: Record<string, unknown> }>;
-  /** The address to which the portal leads a person. */
+  /** The address to which the portal redirects a person. */
   readonly locationFor: (browser: Browser, address: string, returnTo?: string) => Promise<string>;
   /** The sessions that came through the connection. */
   readonly sessions: () => Promise<readonly { subject: string; only_client_id: string; amr: string[] }[]>;
   readonly set: (values: string) => Promise<unknown>;
 }
 
-/** An application that may call this machine, at which the directory listens. */
+/** An application that may call this machine, where the directory listens. */
 export function useDirectory(): DirectoryFrame {
   const directory = perSuite(
     () => OpenIdProvider.start(),
@@ -100,7 +100,7 @@ export function useDirectory(): DirectoryFrame {
   };
 }
 
-/** As after a test and its activation. */
+/** The state after a test and the activation. */
 const SERVE = `
   UPDATE sso_connections
      SET tested_version = version, serving_version = version, serving = settings, serving_secret_encrypted = secret_encrypted

@@ -22,12 +22,12 @@ let keys = 0;
 export class EnforcementStage {
   constructor(readonly frame: DirectoryFrame) {}
 
-  /** Every limit begins anew. */
+  /** Resets every limit. */
   freeLimits(): Promise<unknown> {
     return this.frame.test.world.sql('DELETE FROM throttle_hits');
   }
 
-  /** A person who is linked to the directory, in a browser that came through it. */
+  /** A person who is linked to the directory, in a browser that signed in through it. */
   async throughDirectory(person: TestUser): Promise<Browser> {
     const old = await this.frame.signedIn(person);
     const { connectionId, tenant } = this.frame.client();
@@ -99,14 +99,14 @@ export class EnforcementStage {
     return browser;
   }
 
-  /** Two holders who have proved their passkeys, and are not linked to the directory. */
+  /** Two holders who have proved their passkeys and are not linked to the directory. */
   async waysBack(): Promise<[Admin, Admin]> {
     const pair = await this.glass.holders();
     await this.prove();
     return pair;
   }
 
-  /** A request for the connection, over the etag that it has now. */
+  /** A request about the connection, with its current etag. */
   async change(
     browser: Browser,
     method: 'post' | 'delete' | 'patch',
@@ -118,7 +118,7 @@ export class EnforcementStage {
     return browser.send(method, `${path}${action}`, body, { 'If-Match': `"${etag}"` });
   }
 
-  /** A change of a person's role, over the etag that the person has now. */
+  /** A change of a person's role, with the person's current etag. */
   async changeRole(browser: Browser, { userId }: TestUser, role: string): Promise<Response> {
     const { etag } = (await browser.get(`${PEOPLE}/${userId}`)).body as { etag: string };
     keys += 1;
@@ -130,7 +130,7 @@ export class EnforcementStage {
     );
   }
 
-  /** An action of an administrator on a person. */
+  /** An administrator's action on a person. */
   actOn(browser: Browser, { userId }: TestUser, action: 'deactivate' | 'mfa-reset'): Promise<Response> {
     keys += 1;
     return browser.send(
@@ -141,7 +141,10 @@ export class EnforcementStage {
     );
   }
 
-  /** A person removes the own factors, one after the other. @returns the first refusal, else the last answer */
+  /**
+   * Removes a person's factors, one after the other.
+   * @returns the first refusal, or the last answer
+   */
   async removePasskeys(browser: Browser): Promise<Response> {
     const listed = await browser.get(MFA);
     const { factors = [] } = listed.body as { factors?: { factor_id: string }[] };
@@ -153,7 +156,7 @@ export class EnforcementStage {
     return last;
   }
 
-  /** Comes back from the directory, which has signed an account in. */
+  /** Returns from the directory, which has signed an account in. */
   comeBack(browser: Browser, location: string, subject: string): Promise<Response> {
     const { connectionId } = this.frame.client();
     const answer = this.frame.directory.approve(location, subject).toString();

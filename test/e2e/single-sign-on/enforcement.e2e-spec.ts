@@ -94,7 +94,7 @@ describe('requiring single sign-on', () => {
     for (const app of [test, second]) expect((await bearer(app)).status).toBe(404);
     expect((await other.browser.get(`${SUMMARY}?client_id=${tenant.clientId}`)).status).toBe(404);
     expect(Date.now() - since).toBeLessThan(1000);
-    // The first session has nothing left, and the second has another client.
+    // The first session has no client left, and the second has another one.
     const sessions = await test.world.sql<{ subject: string }>(
       'SELECT subject FROM portal_sessions WHERE subject = ANY($1)',
       [[holder.user.subject, other.user.subject]],
@@ -132,7 +132,7 @@ describe('requiring single sign-on', () => {
     const account = (email: string) => (frame.directory.misbehaviour = { idClaims: { email } });
     account(`Mei@${domain}`);
 
-    // Through the address the person is not known yet.
+    // The person is not known by this address yet.
     const stranger = frame.browser();
     const location = await frame.locationFor(stranger, `mei@${domain}`);
     expect(fateOf(await on.comeBack(stranger, location, 'account-9'))).toEqual([409, 'identity_not_linked']);

@@ -19,7 +19,7 @@ it('all changes of a client count together: 20 in 60 seconds over two processes,
   const add = (app: TestApp, by = admins[0]!) =>
     app.request().post('/v1/security/sso/domains').set(bearer(by.token())).send({ domain: 'acme.example' });
   await add(test).expect(200);
-  // The domain is in the list: each of these is a refusal that counts.
+  // The domain is on the list: each of these refusals counts.
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, at) => add([test, second][at % 2]!, admins[at % 3 === 0 ? 0 : 1])),
   );

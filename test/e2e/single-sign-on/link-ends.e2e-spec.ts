@@ -5,7 +5,7 @@ import { useEnforcement } from './enforcement-stage.js';
 const on = useEnforcement();
 const { client, directory, set, signedIn, test, tokenOf } = on.frame;
 
-/** A person with a role, whose account of the directory is linked. */
+/** A person with a role whose directory account is linked. */
 async function linked(role: 'client_manager' | 'client_staff'): Promise<TestUser> {
   const person = await test.world.aUser(client().tenant, { role });
   await on.throughDirectory(person);

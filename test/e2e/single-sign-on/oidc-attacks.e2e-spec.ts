@@ -27,7 +27,7 @@ describe('a sign-in at a directory', () => {
       await browser.get(callback(query, '4b0c5d2e-7f3a-4c6b-9a1d-2e8f7c6b5a40')),
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
-    // At another connection it is used up.
+    // At another connection, the state is already used up.
     expect((await browser.get(callback(query))).status).toBe(400);
     const again = directory.approve(await begin(browser), 'mei');
     expect((await browser.get(`${callback(again)}&state=${state}`)).status).toBe(400);

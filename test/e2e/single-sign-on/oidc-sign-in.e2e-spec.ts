@@ -11,7 +11,7 @@ const comeBack = (browser: Browser, location: string, subject: string) =>
 const summary = '/api/v1/calls/summary';
 const reason = (answer: { body: unknown }) => (answer.body as { block_reason?: string }).block_reason;
 
-/** A person of the client who was linked to a subject of the directory before. */
+/** A person of the client who is already linked to a subject of the directory. */
 async function link(browser: Browser, subject: string): Promise<void> {
   const begun = await browser.send(
     'post',
@@ -91,7 +91,7 @@ describe('signing in by address', () => {
       comeBack(browser, await locationFor(browser, `mei@${client().domain}`), 'new-1');
     const refused = await signIn();
     expect([refused.status, (refused.body as { code: string }).code]).toEqual([403, 'no_portal_access']);
-    // The page must not tell who works for the client.
+    // The page must not reveal who works for the client.
     expect(reason(refused)).toBe('identity_not_linked');
     expect(await sessions()).toEqual([]);
     await set(`default_role = 'client_staff'`);
@@ -134,7 +134,7 @@ describe('signing in by address', () => {
     expect([303, 409]).toContain(asPage.status);
     expect(await sessions()).toEqual([]);
 
-    // A person whose role has ended comes by the role of the connection, with another account.
+    // A person whose role has ended returns with the connection's role and another account.
     const setActive = (active: boolean) =>
       test.world.sql('UPDATE portal_user_client_assignments SET active = $2 WHERE user_id = $1', [
         person.userId,
@@ -277,7 +277,7 @@ describe('a test of a connection', () => {
       outcome: 'failed',
       reason: 'directory_unreachable',
     });
-    // The library looks at no issuer where the whole address of the metadata was entered.
+    // The library ignores the issuer if the complete address of the metadata was entered.
     await set(`settings = settings || '{"issuer": "${directory.issuer}/.well-known/openid-configuration"}'`);
     await configure('post', `${id}/test`);
     expect((await configure('get', `${id}/test`)).body).toMatchObject({ reason: 'issuer_not_exact' });

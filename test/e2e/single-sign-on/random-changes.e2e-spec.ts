@@ -8,10 +8,10 @@ import { ENFORCEMENT, OFF, useEnforcement } from './enforcement-stage.js';
 const on = useEnforcement();
 const { frame } = on;
 const { test, client } = frame;
-// Two calls a turn: 10,000 in a full run.
+// Two calls per turn: 10,000 in a full run.
 const TURNS = atDepth({ ordinary: 40, full: 5_000 });
 const MENDED_EVERY = 5;
-/** Long before a session through the connection is too old to prove it. */
+/** Long before a session through the connection becomes too old to prove it. */
 const RENEWED_EVERY = 200;
 
 /** Facts that must hold while a connection is required. */
@@ -56,7 +56,7 @@ it(
     let own = await Promise.all(people.map((person) => on.enterWithPasskey(person)));
     const counts = { required: 0, refused: 0, no_way_back: 0 };
 
-    /** How many people it would shut out: those whose links have ended. */
+    /** How many people it would lock out: those whose links have ended. */
     const excluded = async (): Promise<number | undefined> => {
       const preview = await live.get(`${ENFORCEMENT}/preview?connection_id=${client().connectionId}`);
       return (preview.body as { pagination?: { total_records: number } }).pagination?.total_records;
@@ -96,7 +96,10 @@ it(
       () => on.removePasskeys(random.of(own)),
       () => on.removePasskeys(random.of(own)),
     ];
-    /** Makes the connection one that can be required: with holders, roles, links, passkeys and proofs as at first. */
+    /**
+     * Makes the connection ready to be required: with holders, roles, links, passkeys and proofs as
+     * at first.
+     */
     const mend = async (turn: number): Promise<void> => {
       await world.sql(
         `UPDATE portal_user_client_assignments SET role = 'client_admin', active = true WHERE user_id = ANY($1)`,
@@ -119,7 +122,7 @@ it(
         );
       // Only a proved passkey opens a use.
       await on.prove();
-      // A request would still find a session that has ended a moment ago.
+      // A request would still find a session that ended a moment ago.
       const uses = await world.sql(
         'SELECT FROM portal_sessions WHERE subject = $1 AND break_glass_id IS NOT NULL',
         [one.subject],

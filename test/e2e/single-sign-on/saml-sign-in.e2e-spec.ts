@@ -29,7 +29,7 @@ const begin = (browser: Browser) => locationFor(browser, `mei@${client().domain}
 const path = (route: string, id = client().connectionId) => `/v1/portal/saml/${id}/${route}`;
 const post = (form: Record<string, string>, id?: string) =>
   test.request().post(path('acs', id)).redirects(0).type('form').send(form);
-/** The browser follows where the answer leads. */
+/** The browser follows the redirect of the answer. */
 const arrive = (browser: Browser, form: Record<string, string>) =>
   browser.get(`${path('finish')}?${new URLSearchParams({ state: form['RelayState'] ?? '' }).toString()}`);
 

@@ -74,7 +74,7 @@ describe('the ways back while single sign-on is required', () => {
     expect((await stage.list(browser)).proved_count).toBe(1);
   });
 
-  // break-glass 2.5: a person who is no way back is not held
+  // break-glass 2.5: a person who is not a way back can be removed
   it('hold nobody whose proof is too old', async () => {
     await on.prove(
       `CASE WHEN h.user_id = '${holders[0].user.userId}' THEN now() - interval '31 days' ELSE now() END`,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const write = (desk: AttachmentDesk, visibility: string) =>
   desk.ask('post', `tickets/${desk.ticketId}/comments`).send({ text: 'Known fault.', visibility });
 
-/** Everything that a customer reads about the ticket and its place in lists. */
+/** Everything that a customer reads about the ticket, and its position in lists. */
 const seen = async (since: string): Promise<unknown> => {
   const ask = (path: string) => bodyOf(admin.ask('get', path).expect(200));
   return {

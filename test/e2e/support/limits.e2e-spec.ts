@@ -98,7 +98,7 @@ describe('the limits of support', () => {
         .map(({ body }) => (body as { error: { code: string } }).error.code);
     };
     expect(await codes(21, () => stage.create({}, manager))).toEqual(['rate_limited']);
-    // Sixty comments take as long as all else here.
+    // Sixty comments take as long as all other tests here.
     if (atDepth({ ordinary: false, full: true }))
       expect(await codes(61, () => stage.comment(ticketId, manager))).toEqual(['rate_limited']);
   });
@@ -144,7 +144,7 @@ describe('a limit of attachments', () => {
     async ({ operation, limit, ask, status }) => {
       const other = desk.on(apps.second);
       const id = await desk.started('a.png', png());
-      // The session that was started counts as well.
+      // The upload session that was started also counts.
       clock.advance(60_000);
       const asked = await Promise.all(
         Array.from({ length: limit + 4 }, (_, index) => ask(index % 2 ? other : desk, id)),

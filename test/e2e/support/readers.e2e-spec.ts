@@ -26,7 +26,7 @@ describe('who sees a ticket', () => {
 
   beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
 
-  /** Roles that see the ticket, by its own route. */
+  /** Roles that can see the ticket through its own route. */
   async function seers(ticketId: string): Promise<PortalRole[]> {
     const seen: PortalRole[] = [];
     for (const [role, person] of people) {

@@ -15,7 +15,7 @@ interface Listed {
 
 export const TICKETS = '/v1/support/tickets';
 
-/** A client with an administrator, a member of staff of the platform, and a project. */
+/** A client with an administrator, a member of platform staff, and a project. */
 export class SupportStage {
   private constructor(
     readonly test: TestApp,
@@ -91,7 +91,7 @@ export class SupportStage {
     return (await this.get(path, as, query).expect(200)).body as Listed;
   }
 
-  /** A change with the present etag. */
+  /** A change with the current etag. */
   async change(ticketId: string, fields: object, as = this.admin): Promise<Response> {
     const { etag } = (await this.shown(ticketId, as)) as { etag: string };
     return this.send('patch', `${TICKETS}/${ticketId}`, as).set('If-Match', `"${etag}"`).send(fields);
@@ -112,7 +112,7 @@ export class SupportStage {
 
 export const ticketOf = ({ body }: Response): string => (body as { ticket_id: string }).ticket_id;
 
-/** The status of a response with its code, in any envelope. */
+/** A response's status and code, in any envelope. */
 export const codeOf = ({ body, status }: Response): string => {
   const { error } = body as { error?: string | { code: string } };
   if (error === undefined) return String(status);

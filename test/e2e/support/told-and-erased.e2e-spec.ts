@@ -91,7 +91,7 @@ describe('support tickets with a worker', () => {
     expect(first).toMatch(/^Subject: There is a new comment in the support ticket: SUP-0001\r$/m);
     expect(first).toContain(`/support/${id}?client_id=${tenant.clientId}`);
     expect([first.includes('rang from'), tracesIn(first)]).toEqual([false, []]);
-    // As if the worker had died before it noted that it told.
+    // As if the worker had died before it recorded that it sent the notice.
     const { comment_id: commentId } = written.body as { comment_id: string };
     await test.app.get(TenantStores).transaction(systemContext(tenant, 'test'), async (tx) => {
       await tx.enqueue(TELL_SUPPORT, {

@@ -15,7 +15,7 @@ import { codeOf, idOf, kindsIn, UnlockStage, type Body } from './unlock-stage.js
 const START = '2026-10-11T00:00:00.000Z';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Before the month of all other calls, so that retention can drop it alone. */
+/** Before the month of all other calls, so that retention can drop only this month. */
 const IN_AUGUST = {
   started_at_utc: '2026-08-10T01:00:00.000Z',
   answered_at_utc: '2026-08-10T01:00:05.000Z',
@@ -200,8 +200,7 @@ describe('the limits and ends of unlocks', () => {
     await fc.assert(runs, { seed: SEED, numRuns: atDepth({ ordinary: 6, full: 150 }), endOnFailure: true });
   });
 
-  // The last one: its worker tells the real time and works on the whole store.
-  // unlocks 2.7
+  // Last: its worker uses the real time and works on the whole store. unlocks 2.7
   it('are told to those who decide and to their person', async () => {
     const { admin, other: second, manager } = stage;
     const worker = await startWorker(test);

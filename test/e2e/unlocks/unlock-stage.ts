@@ -14,7 +14,9 @@ interface Listed {
   readonly next_cursor?: string;
 }
 
-/** A client whose policy unlocks every kind for its managers, with two administrators and a call. */
+/**
+ * A client whose policy unlocks every kind for its managers, with two administrators and a call.
+ */
 export class UnlockStage {
   private constructor(
     readonly test: TestApp,
@@ -56,7 +58,7 @@ export class UnlockStage {
     return this.post(this.at(callId), as, asked, by);
   }
 
-  /** Asks, and has the request approved. */
+  /** Requests an unlock, and has the request approved. */
   async unlocked(body: object = {}, as = this.manager, callId = this.callId): Promise<string> {
     const unlockId = idOf(await this.ask(body, as, callId).expect(201));
     await this.act(unlockId, 'approve', this.admin, callId).expect(200);
@@ -71,12 +73,12 @@ export class UnlockStage {
     return (await this.get(this.at(callId, `/${unlockId}`), as).expect(200)).body as Body;
   }
 
-  /** The kinds of personal data in the detail of the call for a person. */
+  /** The kinds of personal data that a person sees in the call's detail. */
   async detail(as = this.manager, callId = this.callId): Promise<Body> {
     return (await this.get(`/v1/calls/${callId}`, as).expect(200)).body as Body;
   }
 
-  /** A list that the person reads. */
+  /** A list as the person reads it. */
   async read(path: string, as: TestUser, query: object = {}): Promise<Listed> {
     return (await this.get(path, as, query).expect(200)).body as Listed;
   }
@@ -109,7 +111,7 @@ export const codeOf = ({ body, status }: Response): string => {
   return `${status} ${typeof error === 'string' ? error : error.code}`;
 };
 
-/** The kinds that a detail shows as they are stored. */
+/** The kinds that a detail shows unmasked. */
 export const kindsIn = (detail: Body): string[] => [
   ...('caller' in detail ? ['raw_caller'] : []),
   ...(detail['summary'] === PERSONAL.summary ? ['summary'] : []),

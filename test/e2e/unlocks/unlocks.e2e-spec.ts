@@ -100,7 +100,7 @@ describe('unlocks', () => {
     const preview = await stage.get(`/v1/calls/${stage.callId}/inline-preview`).expect(200);
     expect(preview.body).toMatchObject({ summary: null });
     expect(kindsIn(await stage.detail())).toEqual(['transcript']);
-    // In another role the person has no unlock.
+    // In another role, the person has no unlock.
     await test.world.unlockPii(stage.tenant, 'client_staff', ...EVERY_KIND);
     await test.world.sql(
       `UPDATE portal_user_client_assignments SET role = 'client_staff' WHERE user_id = $1`,

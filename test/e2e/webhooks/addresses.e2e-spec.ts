@@ -15,7 +15,7 @@ import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 const KINDS = Object.entries(SPECIAL_ADDRESSES);
 const SPECIAL = KINDS.flatMap(([, addresses]) => addresses);
 const PUBLIC = '8.8.8.8';
-/** A name may lead to several addresses; one that may not be called is enough. */
+/** A name may resolve to several addresses; a single forbidden one is enough to refuse it. */
 const MIXED: readonly (readonly string[])[] = [
   [PUBLIC, '10.0.0.1'],
   [PUBLIC, '::1'],
@@ -27,10 +27,10 @@ const NOT_PUBLIC = ['address_not_public'];
 // As many webhooks as a project may have.
 const AT_ONCE = 20;
 
-/** A text as a person would put it into an address. */
+/** A text as a person would enter it as an address. */
 const literal = (address: string): string => (address.includes(':') ? `[${address}]` : address);
 
-/** A machine that is busy with other tests may keep a store waiting, and not for ever. */
+/** A machine that is busy with other tests may delay a store, but not forever. */
 const served = (ask: () => PromiseLike<Response>): Promise<Response> =>
   eventually(async () => {
     const response = await ask();
@@ -48,10 +48,7 @@ describe('a webhook that leads to what may not be called', () => {
   let accepted = 0;
   let refusals = 0;
 
-  /**
-   * None of what happens meanwhile begins a connection to the port that all the addresses name, or
-   * reaches it.
-   */
+  /** Nothing in the meantime connects to the port that all the addresses name. */
   async function connectsToNone(work: () => Promise<unknown>): Promise<void> {
     const before = accepted;
     const attempts = (await connectsDuring(work)).filter((it) => it.port === port);
@@ -61,7 +58,7 @@ describe('a webhook that leads to what may not be called', () => {
     });
   }
 
-  /** Neither the existing webhook nor a new one may have it; the fault. */
+  /** Neither the existing webhook nor a new one may have it; returns the fault. */
   async function refusalOf(webhook: Webhook, desk: WebhookFixture, endpointUrl: string): Promise<string> {
     const { webhook_id: id, revision_hash } = webhook;
     const refused = await served(() => desk.change(id, { endpoint_url: endpointUrl, revision_hash }));
@@ -82,7 +79,10 @@ describe('a webhook that leads to what may not be called', () => {
     return fieldOf(refused)?.code ?? '';
   }
 
-  /** A project with twenty webhooks to names that lead to where they may while they are saved. */
+  /**
+   * A project with twenty webhooks, whose names resolve to permitted addresses while they are
+   * saved.
+   */
   async function twentyWebhooks(): Promise<{ desk: WebhookFixture; webhooks: Webhook[] }> {
     const { desk, webhook } = await bench.aWebhook({ endpoint_url: url(0), event_types: ['call_ended'] });
     const webhooks = [webhook];
@@ -101,7 +101,7 @@ describe('a webhook that leads to what may not be called', () => {
   };
 
   beforeAll(async () => {
-    // On every address of this machine, so that any connection is noticed.
+    // Listens on every address of this machine, so that any connection is noticed.
     listener = createServer((socket) => {
       accepted += 1;
       socket.destroy();

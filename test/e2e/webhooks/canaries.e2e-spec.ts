@@ -44,7 +44,7 @@ describe('personal data and secrets around webhooks', () => {
   const answers: string[] = [];
 
   const traces = (text: string): string[] => tracesIn(text, secrets);
-  /** Notes an answer, and gives it back. */
+  /** Records an answer, and returns it. */
   const noted = (response: Response): Response => {
     const { secret, ...rest } = (response.body ?? {}) as { secret?: string | null };
     if (typeof secret === 'string') secrets.push(secret, secret.slice('whsec_'.length));
@@ -127,7 +127,7 @@ describe('personal data and secrets around webhooks', () => {
       noted(await ask('/deliveries', { status: CANARIES.email }).expect(400));
       noted(await ask('', { project_id: CANARIES.phone.slice(1) }).expect(404));
     }
-    // More of each than a minute allows.
+    // More of each than a minute permits.
     await bench.test.world.sql('DELETE FROM throttle_hits');
     const key = randomUUID();
     const asked = { endpoint_url: bench.url('/third'), revision_hash: await desk.revision() };

@@ -14,7 +14,7 @@ const COUNTS_WITHIN_MS = 1000 + 1500;
 
 /** When webhooks were switched off and on, by their responses, and the results. */
 class Doors {
-  /** For each webhook the instant since which it is closed; null: it is open. */
+  /** For each webhook, the instant since which it is closed; null: it is open. */
   readonly closedSince = new Map<string, number | null>();
   readonly late: string[] = [];
 
@@ -37,7 +37,7 @@ const unfinished = (desk: WebhookFixture) =>
     [desk.tenant.clientId],
   );
 
-/** The events of each call, in the order of their first arrival. */
+/** The events of each call, in the order of first arrival. */
 function orderOf(got: readonly Got[]): Map<string, number[]> {
   const calls = new Map<string, number[]>();
   for (const { body } of got) {
@@ -109,8 +109,8 @@ it('webhooks that are closed and opened at any time are sent nothing while they 
     },
     async () => {
       if (!random.once(3)) return;
-      // Deliveries in flight when a worker stops are sent again when their leases end, for which no
-      // test waits.
+      // Deliveries in progress when a worker stops are sent again when their leases end; no test
+      // waits for that.
       isStopping = true;
       release();
       await bench.stopWorkers();
@@ -137,7 +137,7 @@ it('webhooks that are closed and opened at any time are sent nothing while they 
     expect(rows.filter(({ status }) => status === 'retrying')).toHaveLength(others.length);
   });
   for (const { webhook_id: id } of others) await set(id, 'disabled');
-  // A closed webhook's delivery does not wait for its retry, which is minutes away.
+  // A delivery of a closed webhook does not wait for its retry, which is minutes away.
   await eventually(async () =>
     expect((await unfinished(desk)).filter((row) => row.webhook_id !== steady.webhook_id)).toEqual([]),
   );

@@ -199,7 +199,7 @@ it('a test right behind the creation of its webhook is sent at once', async () =
   const { desk, webhook: first } = await bench.aWebhook();
   await desk.post(first.webhook_id, 'test', first.revision_hash).expect(200);
   await eventually(() => expect(bench.got).toHaveLength(1));
-  // A worker that looks again seconds later does so each time; a busy machine does not.
+  // A worker that checks again only seconds later does so each time; a busy machine does not.
   let shortest = Infinity;
   for (let round = 2; round <= 4; round += 1) {
     const made = await bench.webhookOf(desk);

@@ -108,8 +108,8 @@ describe('deliveries', () => {
     });
   });
 
-  // webhooks 7.6. Fails if the relay takes webhooks as they were a moment ago: an event is looked
-  // at once.
+  // webhooks 7.6. Fails if the relay uses an outdated list of webhooks: an event is processed only
+  // once.
   it('go to a webhook that was made a moment ago, of a tenant with others', async () => {
     const { desk } = await bench.aWebhook({ endpoint_url: bench.url('/old'), event_types: ['call_ended'] });
     await bench.call(desk);

@@ -21,14 +21,14 @@ import { Receiver } from '../outbound-http/receiver.js';
 import { aWebhookFixture } from './webhook-fixture.js';
 import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
-/** A request as a receiver has got it. */
+/** A request as a receiver got it. */
 export interface Got {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A row of the history, as it is stored. */
+/** A row of the history, as stored. */
 export interface Kept {
   readonly delivery_id: string;
   readonly webhook_id: string;
@@ -47,7 +47,7 @@ const SCHEMAS = new Map<unknown, ReturnType<typeof ajv.compile>>(
   DESCRIBED_EVENTS.map((it) => [it.event_type, ajv.compile(it.schema)]),
 );
 
-/** The faults of a body by the published schema of its event (webhooks 8.8). */
+/** The faults of a body according to the published schema of its event (webhooks 8.8). */
 function faultsOf(body: string): string[] {
   const event = JSON.parse(body) as { readonly event?: unknown };
   const check = SCHEMAS.get(event.event);
@@ -90,12 +90,12 @@ export class DeliveryBench {
     return new DeliveryBench(await startTestApp({ settings }), receiver, authority);
   }
 
-  /** Everything the workers have logged. */
+  /** Everything that the workers have logged. */
   logs(): string {
     return Buffer.concat(this.lines).toString('utf8');
   }
 
-  /** Every body that any test has received is as its schema says. */
+  /** Every body that any test has received matches its schema. */
   async close(): Promise<void> {
     await this.stopWorkers();
     await this.test.close();
@@ -111,7 +111,7 @@ export class DeliveryBench {
       { logger: new NestLog(createLog('info', this.log)), abortOnError: false },
     );
     this.workers.push(worker);
-    // The worker's would be read through the login of workers.
+    // The worker's keys would be read through the workers' login.
     admitCredentialsOf(this.test);
     return worker;
   }
@@ -131,7 +131,7 @@ export class DeliveryBench {
     this.answer = (response) => response.writeHead(204).end();
   }
 
-  /** A project, and a webhook of it that receives every event. */
+  /** A project with a webhook that receives every event. */
   async aWebhook(fields: object = {}): Promise<{ desk: WebhookFixture; webhook: Webhook }> {
     const desk = await aWebhookFixture(this.test);
     const webhook = await this.webhookOf(desk, fields);
@@ -143,14 +143,14 @@ export class DeliveryBench {
     return desk.made({ endpoint_url: this.url(), event_types, ...fields });
   }
 
-  /** Posts a call that has ended and was analysed: three events. Gives its id. */
+  /** Posts a call that has ended and was analysed, which causes three events. Returns its id. */
   async call(desk: WebhookFixture, fields: Record<string, unknown> = {}): Promise<string> {
     const call = aCall(desk.projectId, { resolution_status: 'resolved', ...fields });
     await postCalls(this.test, desk.tenant, [call]);
     return call['call_id'] as string;
   }
 
-  /** Any statement on the tenants' store, as superuser. */
+  /** Runs any statement on the tenants' store, as a superuser. */
   inStore<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
     return inStore<R>(this.test, text, values);
   }
@@ -163,10 +163,7 @@ export class DeliveryBench {
     );
   }
 
-  /**
-   * Waits until all of this many deliveries of the tenant are at rest: ended or waiting for a
-   * retry.
-   */
+  /** Waits until this many deliveries of the tenant have ended or wait for a retry. */
   async settled(desk: WebhookFixture, count: number, statuses = ['succeeded']): Promise<Kept[]> {
     return eventually(async () => {
       const rows = await this.history(desk);
@@ -176,7 +173,7 @@ export class DeliveryBench {
     });
   }
 
-  /** Has everything come that waits for its time. */
+  /** Makes everything that waits for its time due now. */
   async hurry({ tenant }: WebhookFixture): Promise<void> {
     await this.inStore(
       `UPDATE webhook_queue SET ready_at = now() WHERE client_id = $1 AND data_env = $2 AND ready_at > now() AND lease_token IS NULL`,
@@ -186,13 +183,12 @@ export class DeliveryBench {
   }
 }
 
-/** By then a change has taken effect everywhere. */
+/** By then, a change has taken effect everywhere. */
 export async function aSecondLater(): Promise<void> {
   const since = performance.now();
   await eventually(() => expect(performance.now() - since).toBeGreaterThan(1000));
 }
 
-/** A bench for the tests of a file, or of a describe. */
 export const useDeliveryBench = (outbound: object = {}): DeliveryBench =>
   perSuite(
     () => DeliveryBench.open(outbound),

@@ -30,7 +30,7 @@ describe('statements on a full queue', () => {
   const databases = useTestDatabases();
   let app: Client;
   let ids: string[];
-  /** Rows of which no earlier test has left a dead version. */
+  /** Rows without a dead version from an earlier test. */
   let untouched: string[];
   let madeAt: string;
 
@@ -67,7 +67,7 @@ describe('statements on a full queue', () => {
   });
   afterAll(() => app.end());
 
-  /** The same for each of them. */
+  /** The same value for each of them. */
   const each = <T>(value: T): T[] => ids.map(() => value);
   const calls = Array.from({ length: ASKED / 4 }, (_, index) => `c${index}`);
   const NOTED = (noted = ids): readonly unknown[] => [
@@ -92,7 +92,8 @@ describe('statements on a full queue', () => {
     [NOTE_ATTEMPTS, () => NOTED()],
   ];
 
-  // webhooks 7.6, 7.7; fails if each is compared with each, or when all that waits is read
+  // webhooks 7.6, 7.7; fails if each row is compared with each other row, or if everything that
+  // waits is read
   it.each(CASES.map(([statement, values]) => [statement.name, statement, values] as const))(
     '%s reads what it is asked for',
     async (_, statement, values) => {
@@ -130,7 +131,7 @@ describe('statements on a full queue', () => {
     }
   });
 
-  /** The page of the history that each lies in. */
+  /** The page of the history that contains each delivery. */
   const pagesOf = async (deliveryIds: readonly string[]): Promise<string[]> => {
     const { rows } = await app.query<{ page: string }>(
       `SELECT (ctid::text::point)[0]::text AS page FROM webhook_deliveries WHERE delivery_id = ANY($1) ORDER BY delivery_id`,

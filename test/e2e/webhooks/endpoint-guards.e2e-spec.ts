@@ -56,7 +56,7 @@ describe('guards and secrets of webhooks', () => {
       (await desk.post(id, 'rotate-secret', undefined, { revision_hash: made.revision_hash })).status,
     ).toBe(422);
     expect(await desk.items()).toEqual([expect.objectContaining({ revision_hash: made.revision_hash })]);
-    // Refused rotations count; three of this minute are left.
+    // Refused rotations count; three are left in this minute.
     expect((await desk.post(id, 'rotate-secret', made.revision_hash)).status).toBe(200);
   });
 
@@ -89,7 +89,7 @@ describe('guards and secrets of webhooks', () => {
     expect([malformed.status, fieldOf(malformed)?.field]).toEqual([400, 'If-Match']);
   });
 
-  // Red while malformed requests and replays use up the limit: the sixth request is 429 then.
+  // Fails if malformed requests and replays use up the limit: the sixth request is 429 then.
   // requests 8.8
   it('counts neither malformed creates nor replays', async () => {
     const revision = await desk.revision();

@@ -196,7 +196,7 @@ describe('webhooks of a project', () => {
       disabled_reason: 'failing',
       consecutive_failures: 60,
     });
-    // The health of its receiver does not change its configuration.
+    // The health of its receiver does not change the configuration.
     expect(failing.revision_hash).toBe((on.body as typeof made).revision_hash);
     const again = await desk.change(made.webhook_id, {
       status: 'active',

@@ -11,7 +11,7 @@ import { Receiver, TcpReceiver } from '../outbound-http/receiver.js';
 import { DeliveryBench } from './delivery-bench.js';
 import type { Kept } from './delivery-bench.js';
 
-/** Writes for as long as it is let. */
+/** Writes for as long as the connection allows. */
 function writeForEver(response: ServerResponse): void {
   const more = (): void => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -20,7 +20,7 @@ function writeForEver(response: ServerResponse): void {
   more();
 }
 
-/** Never done, and never silent for long. */
+/** Never ends, and never pauses for long. */
 function drip(response: ServerResponse): void {
   response.writeHead(200);
   const timer = setInterval(() => response.write('.'), 100);
@@ -165,7 +165,7 @@ describe('a receiver that', () => {
     await bench.hurry(desk);
     const [row] = await bench.settled(desk, 1, ['failed']);
     expect(row).toMatchObject({ failure_code: 'payload_too_large', attempt_count: 2 });
-    // Webhooks of other tests are tried again meanwhile.
+    // Webhooks of other tests are retried meanwhile.
     const own = bench.got.filter(({ headers }) => headers['x-service-endpoint-id'] === webhook.webhook_id);
     expect(own).toEqual([]);
   });

@@ -15,7 +15,7 @@ import type { Caller } from '../access/callers.js';
 import { aWebhookFixture, PATH } from './webhook-fixture.js';
 import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
-/** A webhook and a delivery to it, of another tenant or of no tenant. */
+/** A webhook with a delivery, of another tenant or of no tenant. */
 interface Target {
   readonly webhookId: string;
   readonly deliveryId: string;
@@ -30,7 +30,7 @@ const guarded = (test: Test, { revision }: Target): Test => test.set('If-Match',
 const post = (test: TestApp, it: Target, action: string): Test =>
   test.request().post(`${PATH}/${it.webhookId}/${action}`).query({ project_id: it.projectId });
 
-/** All routes that name a webhook or a delivery, with the project that they would belong to. */
+/** All routes that name a webhook or a delivery, with the project to which they would belong. */
 const ROUTES: readonly Route[] = [
   [
     'PATCH /{webhook_id}',
@@ -71,7 +71,7 @@ describe("another tenant's webhook, and its delivery,", () => {
   let ours: Target;
   const statements = vi.spyOn(Client.prototype, 'query');
 
-  /** Everything that a test is about: a webhook, and a delivery to it that has ended. */
+  /** The objects of a test: a webhook, and a delivery to it that has ended. */
   async function aTarget(desk: WebhookFixture): Promise<Target> {
     const made = await desk.made();
     const tried = await desk.post(made.webhook_id, 'test', made.revision_hash).expect(200);
@@ -145,5 +145,5 @@ describe("another tenant's webhook, and its delivery,", () => {
   });
 });
 
-/** An id of the same millisecond: where a delivery lies is read from it. */
+/** An id from the same millisecond: the id determines where a delivery is stored. */
 const idBeside = (deliveryId: string): string => deliveryId.slice(0, -12) + randomUUID().slice(-12);

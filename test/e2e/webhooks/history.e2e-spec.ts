@@ -112,8 +112,7 @@ describe('the history of deliveries', () => {
     expect((await page(foreign.desk)).items).toEqual([]);
   });
 
-  // Red while a repeated request with the same key makes another delivery.
-  // webhooks 8.4
+  // Fails if a repeated request with the same key creates another delivery. webhooks 8.4
   it('repeats a delivery once for a key', async () => {
     const { desk } = await bench.aWebhook({ event_types: ['call_ended'] });
     await bench.call(desk);
@@ -231,7 +230,7 @@ describe('the history of deliveries', () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
     const answers = await withClient(url, async (holder) => {
-      // Nothing is queued while this is held: each recovery has found the missed events before.
+      // Nothing is queued while this is held: each recovery has already found the missed events.
       await holder.query('BEGIN; LOCK TABLE webhook_queue IN EXCLUSIVE MODE');
       const asked = Promise.all(
         [1, 2].map(() => desk.post(webhook.webhook_id, 'recover', undefined, { since }).expect(200)),

@@ -22,7 +22,7 @@ describe('npm run webhook-listen', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As `npm start` leaves it, as far as the program reads it. */
+  /** As `npm start` writes it, with the parts that the program reads. */
   const writeDemo = (dataDir: string, demo: object): void => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'demo.json'), JSON.stringify(demo));

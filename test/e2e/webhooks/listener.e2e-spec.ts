@@ -5,12 +5,12 @@ import { perTest } from '../../support/frames.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import { aWebhookFixture } from './webhook-fixture.js';
 
-// The module of `npm run webhook-listen`, with an application as `npm start` starts it, which may
+// The module of `npm run webhook-listen`, with an application like that of `npm start`, which may
 // call this machine.
 describe('a listener to the webhooks of the demo', () => {
   let lines: string[];
 
-  /** Listens to what demo.json would name. */
+  /** Listens with the settings that demo.json would contain. */
   const listen = (projectId?: string): Promise<WebhookListener> => {
     const { clientId: client_id, dataEnv: data_env } = desk.tenant;
     const project = { data_env, display_name: 'Front desk', timezone: 'UTC' };
@@ -65,7 +65,7 @@ describe('a listener to the webhooks of the demo', () => {
     const [{ webhook_id: id, endpoint_url: here, revision_hash: revision } = await desk.made()] =
       await desk.items();
     await desk.change(id, { endpoint_url: bench.url(), revision_hash: revision }).expect(200);
-    // The worker hears of the change within a second.
+    // The worker learns of the change within a second.
     const got = await eventually(async () => {
       await bench.call(desk);
       const [one] = bench.got.filter(({ headers }) => headers['x-service-endpoint-id'] === id);
@@ -78,7 +78,7 @@ describe('a listener to the webhooks of the demo', () => {
     await shown(/^call_\w+ {2}.* attempt 1 {2}verified yes$/, /^call_\w+ {2}.* attempt 2 {2}verified yes$/);
     expect(await post(here, signed, `${got.body} `)).toBe(400);
     await shown(/^call_\w+ {2}[0-9a-f-]{36} {2}verified no \(wrong_signature\)$/);
-    // Only word characters of a foreign header are printed.
+    // Only word characters of an unknown header are printed.
     expect(await post(here, { 'X-Service-Event': 'cleared;[2J' })).toBe(400);
     await shown(/^- {2}- {2}verified no \(missing_signature\)$/);
     await listener.stop();

@@ -54,8 +54,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
   let desks: WebhookFixture[];
   const accepted: Accepted[] = [];
   const failed = new Map<string, number>();
-  // From this delivery on none is answered: a worker that is killed then has deliveries in
-  // progress.
+  // From this delivery on, none is answered: a worker killed then has deliveries in progress.
   let holdsFrom = Infinity;
   const held: ServerResponse[] = [];
   const server = createServer((request, response) => void receive(request, response));
@@ -112,7 +111,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     holdsFrom = Infinity;
     for (const response of held.splice(0)) response.writeHead(204).end();
   };
-  /** This much has arrived, and some of it waits for its answer. */
+  /** This many deliveries have arrived, some of which wait for an answer. */
   const reached = async (share: number): Promise<void> => {
     holdsFrom = share * EVENTS;
     await expect
@@ -181,7 +180,8 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
       await posting;
       await reached(0.5);
       await store.killAndStart();
-      // A delivery that was claimed by a commit whose answer was lost comes when its lease ends.
+      // A delivery whose claim was committed, but whose answer was lost, is sent when its lease
+      // ends.
       await hurry(true);
       answerAgain();
       const deadline = Date.now() + CEILING_MS / 2;

@@ -17,7 +17,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const PACKAGE = join(ROOT, 'packages/webhook-verifier');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** The programs of a language in a document's section, as printed. */
+/** The programs in one language in a section of the document, as printed. */
 function printed(document: string, heading: string, language: string): string[] {
   const section = read(document)
     .split(`${heading}\n`)[1]!
@@ -65,12 +65,12 @@ $cases = json_decode(file_get_contents('php://stdin'), true);
 echo json_encode(array_map(fn ($it) => is_genuine($it['header'], base64_decode($it['body']), $it['secrets']), $cases));`,
   },
 ] as const;
-// Node runs this test; the others are run where the machine has them.
+// Node runs this test; the other programs run only if the machine has their interpreters.
 const RUNNABLE = LANGUAGES.filter(({ command: [program] }) => spawnSync(program, ['--version']).status === 0);
 
 const headerOf = ({ headers }: Got): string => String(headers['x-service-signature']);
 
-/** A signature as the guide's steps have it, of any time. */
+/** A signature made by the guide's steps, for any time. */
 function signedAt(second: number, secret: string, body: string): string {
   const v1 = createHmac('sha256', secret).update(`${second}.d.call_ended.${body}`).digest('hex');
   return `t=${second},d=d,e=call_ended,v1=${v1}`;
@@ -86,7 +86,7 @@ describe('a receiver that was written from the guide alone', () => {
   let within: Got;
   let after: Got;
 
-  /** The next delivery with this many signatures: workers hear of a rotation within a second. */
+  /** The next delivery with this many signatures: workers learn of a rotation within a second. */
   const signedBy = (count: number): Promise<Got> =>
     eventually(async () => {
       bench.got.length = 0;
@@ -188,7 +188,7 @@ describe('a receiver that was written from the guide alone', () => {
     },
   );
 
-  // Even if the machine has no interpreter: each step of the guide is in each program.
+  // Even without an interpreter: each program contains each step of the guide.
   it.each([
     [
       'js',
@@ -213,7 +213,7 @@ describe('a receiver that was written from the guide alone', () => {
     execFileSync(process.execPath, [compiler, '-p', PACKAGE, '--outDir', join(home, 'dist')]);
     copyFileSync(join(PACKAGE, 'package.json'), join(home, 'package.json'));
     const [program] = printed('packages/webhook-verifier/README.md', '# Webhook verifier', 'js');
-    // Its own work fails the first time.
+    // The receiver's own work fails the first time.
     const work = [
       'let hasFailed = false;',
       'function work(...words) {',

@@ -9,9 +9,9 @@ import { FaultProxy } from '../../support/fault-proxy.js';
 import { aSecondLater, useDeliveryBench } from './delivery-bench.js';
 import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 
-/** As many exchanges as one origin has at once. */
+/** As many exchanges as one origin may have at once. */
 const PLACES = 8;
-/** So long a worker finds a tenant's store that it has found before, without the metadata store. */
+/** For this long, a worker can find a known tenant's store without the metadata store. */
 const ROUTE_MS = 5000;
 
 const bench = useDeliveryBench();
@@ -69,7 +69,7 @@ describe('a delivery that has waited for a connection', () => {
     directory = behind.worker.get(WebhookDirectory, { strict: false });
     const holding = { endpoint_url: bench.url('/held'), event_types: ['call_ended'] };
     const others: WebhookFixture[] = [];
-    // A client may make five a minute.
+    // A client may send five requests a minute.
     for (const _ of [1, 2]) {
       const { desk: other } = await bench.aWebhook(holding);
       for (let count = 1; count < PLACES / 2; count += 1) await bench.webhookOf(other, holding);
@@ -86,7 +86,7 @@ describe('a delivery that has waited for a connection', () => {
     return behind.stop;
   });
 
-  /** Lets the connections go when a change counts everywhere. */
+  /** Releases the connections once a change has taken effect everywhere. */
   async function freeASecondLater(): Promise<void> {
     await aSecondLater();
     for (const response of held) response.writeHead(204).end();
@@ -179,7 +179,7 @@ describe('a webhook that was changed while its worker cannot read how it is', ()
   let calls: Readonly<Record<'late' | 'begun' | 'fresh', string>>;
 
   const answerWith = (status: number) => (bench.answer = (response) => response.writeHead(status).end());
-  /** Where the events of the calls arrived, in order of arrival: path and sequence. */
+  /** The arrivals of the calls' events, in order: path and sequence. */
   function came(): Record<string, string[]> {
     const all = bench.got.map(({ path, body }) => {
       const { sequence, data } = JSON.parse(body) as {
@@ -199,7 +199,8 @@ describe('a webhook that was changed while its worker cannot read how it is', ()
     ({ proxy } = behind);
     const patient = { timeout_seconds: 30, retry_backoff_seconds: 300 };
     ({ desk, webhook } = await bench.aWebhook({ endpoint_url: bench.url('/old'), ...patient }));
-    // Then the worker holds all that it takes to send it more, its open secret among it.
+    // By then, the worker has everything that it needs to send another one, including the decrypted
+    // secret.
     answerWith(204);
     await bench.call(desk);
     await bench.settled(desk, 3);

@@ -7,7 +7,7 @@ import type { Webhook, WebhookFixture } from './webhook-fixture.js';
 describe('a webhook that is switched off', () => {
   const test = useSharedApp();
 
-  /** Gives the revision that it has then. */
+  /** Returns the resulting revision. */
   const switchOff = async (desk: WebhookFixture, { webhook_id: id, revision_hash: hash }: Webhook) =>
     ((await desk.change(id, { status: 'disabled', revision_hash: hash }).expect(200)).body as Webhook)
       .revision_hash;

@@ -18,8 +18,8 @@ interface Sent {
   };
 }
 
-// Rules: webhooks 6.3, 6.4. The permission counts when a delivery is made, not when the webhook was
-// configured.
+// Rules: webhooks 6.3, 6.4. The permission applies when a delivery is created, not when the webhook
+// was configured.
 describe('the transcript that goes along with an event', () => {
   let desk: WebhookFixture;
 
@@ -33,7 +33,7 @@ describe('the transcript that goes along with an event', () => {
     await bench.test.world.permitPii(desk.tenant, 'partner_admin', 'transcript');
   });
 
-  /** The bodies of a call for a webhook that asks for the original, and their history. */
+  /** The bodies of a call for a webhook that requests the original, with their history. */
   async function sent(call: object = CALL, mode = 'original'): Promise<{ bodies: Sent[]; rows: Kept[] }> {
     await bench.call(desk, call as Record<string, unknown>);
     const rows = await bench.settled(desk, 3);
@@ -68,7 +68,8 @@ describe('the transcript that goes along with an event', () => {
 
   it('is the redacted one where the permission is withdrawn while deliveries wait for their receiver', async () => {
     await bench.webhookOf(desk, { transcript_to_send: 'original', event_types: ['call_ended'] });
-    // A receiver that is known to answer is given several at once, and more are taken ahead.
+    // A receiver that is known to answer gets several deliveries at once, and more are claimed in
+    // advance.
     for (let count = 0; count < 4; count += 1) await bench.call(desk, CALL);
     await bench.settled(desk, 4);
     const held: ServerResponse[] = [];
@@ -83,7 +84,7 @@ describe('the transcript that goes along with an event', () => {
     const since = performance.now();
     await eventually(() => expect(performance.now() - since).toBeGreaterThan(1500));
     bench.answer = answer;
-    // At most eight: on a busy machine the others come when the first is taken to hang.
+    // At most eight: on a busy machine, the others arrive when the first is considered to hang.
     const begun = 4 + held.length;
     for (const response of held) response.writeHead(204).end();
     const rows = await bench.settled(desk, 24);

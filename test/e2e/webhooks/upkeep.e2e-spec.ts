@@ -64,14 +64,14 @@ describe('webhooks and what is left of their deliveries', () => {
       });
     }
     expect(await nextOf(desk, idle.webhook_id)).toEqual({ waiting_count: 0, items: [] });
-    // No delivery makes a change stale, and a change shows what waits as the list does.
+    // No delivery makes a change stale, and a change shows waiting deliveries like the list.
     const changed = await desk
       .change(webhook.webhook_id, { retry_attempts: 1, revision_hash: webhook.revision_hash })
       .expect(200);
     expect((changed.body as Webhook)['next_attempts']).toEqual({ waiting_count: 14, items });
     bench.answer = (response) => response.writeHead(204).end();
     await bench.hurry(desk);
-    // webhooks 4.4: what waits keeps the attempts that it was made with.
+    // webhooks 4.4: waiting deliveries keep the number of attempts with which they were created.
     for (const row of await bench.settled(desk, 14)) expect(row['max_attempts']).toBe(4);
     expect(await nextOf(desk, webhook.webhook_id)).toEqual({ waiting_count: 0, items: [] });
   });
@@ -105,7 +105,7 @@ describe('webhooks and what is left of their deliveries', () => {
     const parts = PAST.map(
       (days) => `webhook_deliveries_y${dateOf(before(days)).replace('-', 'm').replace('-', 'd')}`,
     );
-    // Days of the past with a copy of the delivery in each, as if it had been made then.
+    // Days in the past, each with a copy of the delivery as if it had been created then.
     for (const [index, days] of PAST.entries()) {
       const at = before(days);
       const end = dateOf(new Date(at.getTime() + DAY_MS));
@@ -179,7 +179,7 @@ describe('webhooks and what is left of their deliveries', () => {
     const folder = mkdtempSync(join(tmpdir(), 'telephony-webhook-key-'));
     const masterKeyFile = join(folder, 'master.key');
     writeFileSync(masterKeyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
-    // A worker that starts with another master key opens nothing.
+    // A worker that starts with another master key cannot open anything.
     await bench.startWorker((base) => ({
       ...base,
       keyProvider: { kind: 'local', masterKeyFile, mustBeRandom: true },

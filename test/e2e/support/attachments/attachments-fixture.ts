@@ -26,7 +26,7 @@ export const bodyOf = async (asked: Test): Promise<unknown> => (await asked).bod
 
 export const PART_BYTES = 5 * 1024 * 1024;
 
-/** Uploads and downloads of one person on one ticket. */
+/** Uploads and downloads by one person on one ticket. */
 export class AttachmentDesk {
   constructor(
     readonly test: TestApp,
@@ -82,7 +82,7 @@ export class AttachmentDesk {
     return this.of('post', `/${id}/finalise`).send({});
   }
 
-  /** @returns its id, after it was finalised */
+  /** @returns the id of the file, once it is finalised */
   async uploaded(name: string, content: Buffer, more: object = {}): Promise<string> {
     const id = await this.started(name, content, more);
     await this.putAll(id, content);
@@ -150,7 +150,7 @@ export function useAttachments(
   options: {
     readonly withWorker?: boolean;
     readonly withSecond?: boolean;
-    /** Settings of another file store; read once everything has started. */
+    /** Settings of another file store, read once everything has started. */
     readonly files?: () => object;
   } = {},
 ) {
@@ -178,7 +178,7 @@ export function useAttachments(
       },
     });
     apps.test = await startTestApp({ settings, clock });
-    // Its checks of credentials replace those of the application until the next test begins.
+    // Its credential checks replace those of the application until the next test begins.
     apps.worker = withWorker ? await startWorker(apps.test) : null;
     apps.second = withSecond
       ? await startTestApp({ settings, databases: apps.test.databases, clock })
@@ -212,7 +212,7 @@ export function useAttachments(
   const stored = join(folder, 'support-attachments');
   const partsOf = (id: string): string[] =>
     existsSync(join(stored, id)) ? readdirSync(join(stored, id)).toSorted() : [];
-  /** Everything in the file store, unfinished files among it. */
+  /** Everything in the file store, including unfinished files. */
   const storedBytes = (): Buffer =>
     Buffer.concat(
       readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -24,11 +24,11 @@ const DOWNLOADS_IN_A_MINUTE = 30;
 
 const { apps, clock, clamd, desk, folder, partsOf, storedBytes } = useAttachments();
 
-/** The most bytes that a file of this process may have. */
+/** The largest file that this process may write. */
 const limitFiles = (most: number | 'unlimited'): unknown =>
   execFileSync('prlimit', [`--pid=${process.pid}`, `--fsize=${most}:`]);
 
-/** Small files of the system's temporary folder that are not the test's own. */
+/** Small files in the system's temporary folder that the test did not create. */
 const temporaryFiles = (): string[] =>
   readdirSync(tmpdir())
     .map((name) => join(tmpdir(), name))
@@ -103,7 +103,7 @@ describe('a scanner', () => {
     await age(clean, 3 * DAY_MS + 1);
     clamd.mood = 'slams';
     await desk.download(clean).expect(503);
-    // It knows more malware by now.
+    // The scanner knows more malware by now.
     clamd.mood = 'accuses';
     clamd.isOnlyForFiles = true;
     await age(bad, 3 * DAY_MS + 1);
@@ -197,7 +197,7 @@ describe('a file', () => {
     );
     clamd.mood = 'honest';
     await eventually(async () => {
-      // A scan that is being tried is not due.
+      // A scan that is being retried is not due.
       await dueAgain('scan_attachment');
       expect(await desk.status(early)).toMatchObject({ state: 'failed', reason: 'content_lost' });
     });
@@ -240,7 +240,7 @@ describe('a hostile file', () => {
   it('is refused for its reason, is never sent, and leaves nothing', async () => {
     const all = await hostileFiles();
     expect(all.length).toBeGreaterThanOrEqual(50);
-    // The pure test of the inspection tries each.
+    // The unit test of the inspection tries each of them.
     const files = atDepth({ ordinary: someOf(all, 5, 0), full: all });
     const uploaded: { readonly id: string; readonly name: string; readonly refusal: string }[] = [];
     for (const [index, { name, content, refusal }] of files.entries()) {
@@ -271,9 +271,9 @@ describe('a hostile file', () => {
       ['eicar.txt', Buffer.from(EICAR)],
       ['eicar.csv', Buffer.from(`a,b\n${EICAR}\n`)],
       ['eicar.png', png(Buffer.from(EICAR))],
-      // Malware goes before a refusal.
+      // Malware takes precedence over a refusal.
       ['eicar.pdf', Buffer.from(EICAR)],
-      // It lies across two parts.
+      // The signature spans two parts.
       ['eicar.log', Buffer.concat([filler, Buffer.from(`\n${EICAR}\n`)])],
     ];
     for (const [name, content] of files) {

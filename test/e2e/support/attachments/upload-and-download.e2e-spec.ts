@@ -84,7 +84,7 @@ describe('a file of a ticket', () => {
     const files = Object.entries(await soundFiles());
     const first = await bodyOf(desk.ask('get', 'attachments/readiness').expect(200));
     expect((first as { types: unknown[] }).types).toHaveLength(11);
-    // A person starts at most 12 in a minute.
+    // A person may start at most 12 uploads a minute.
     const others = desk.as(await apps.test.world.aUser(people.tenant, { role: 'client_manager' }));
     for (const [index, [name, content]] of files.entries())
       await (index % 2 ? others : desk).uploaded(name, content);
@@ -110,7 +110,7 @@ describe('a file of a ticket', () => {
     await desk.finalise(id).expect(200);
     await desk.becomes(id, 'clean');
     expect((await desk.put(id, 1, part(1)).expect(409)).body).toMatchObject(blockedBy('session_ended'));
-    // A repeated request finds the file where the first one has brought it.
+    // A repeated request finds the file in the state that the first one caused.
     expect((await desk.finalise(id).expect(200)).body).toMatchObject({ state: 'clean' });
     expect(sha256((await desk.download(id).expect(200)).body as Buffer)).toBe(sha256(text));
     expect(partsOf(id)).toHaveLength(3);
@@ -160,7 +160,7 @@ describe('a file of a ticket', () => {
     expect(full.body).toMatchObject({
       error: { code: 'attachment_limit_reached', block_reason: 'bytes_of_ticket' },
     });
-    // Nor do internal files take room from those that customers see.
+    // Internal files do not use up the space for files that customers see either.
     await desk.as(people.operator).start('a.wav', png(), whole).expect(201);
     const [first] = await desk.list();
     await desk.of('delete', `/${first!.attachment_id}`).send({}).expect(200);
@@ -284,7 +284,7 @@ describe('a file of a ticket', () => {
     expect([left.get(inText), left.get(inName), left.get(neither)]).toEqual([null, null, 'call.txt']);
     expect([...(await hashes(inText)), ...(await hashes(inName))]).toEqual([]);
     await eventually(() => Promise.resolve(expect([...partsOf(inText), ...partsOf(inName)]).toEqual([])));
-    // A text whose upload goes on may hold any number.
+    // While its upload continues, a text may contain any number.
     expect(await listed()).toHaveLength(1);
   });
 
