@@ -16,7 +16,7 @@ import type { EmbeddedServer } from '../../tools/dev/postgres/embedded-postgres.
 // boot in ways no test runner reproduces. Usage: node test/smoke/boot-built.ts [folder that holds
 // dist/ and node_modules/]
 
-/** Starting and stopping take seconds; no machine is so busy that they take this long. */
+/** Starting and stopping take seconds, and never this long even on a busy machine. */
 const HANGS_MS = 10 * 60_000;
 const DRAIN_SECONDS = 5;
 
@@ -31,7 +31,7 @@ function say(message: string): void {
   process.stdout.write(`boot: ${message}\n`);
 }
 
-/** Starts a built file with only this environment, away from the checkout. */
+/** Starts a built file with only this environment, outside the checkout. */
 function run(file: string, environment: Environment): ChildProcess {
   return runNode([join(application, 'dist', file)], tmpdir(), environment);
 }
@@ -51,8 +51,8 @@ async function outcomeOf(child: ChildProcess): Promise<number | string> {
 }
 
 /**
- * Waits for a log line with this message; the other lines are shown. @throws when the process ends
- * before
+ * Waits for a log line with this message, and prints the other lines.
+ * @throws if the process ends first
  */
 async function logLine(name: string, child: ChildProcess, wanted: string): Promise<Record<string, unknown>> {
   if (!child.stdout) throw new Error(`${name} has no output to read.`);
@@ -77,7 +77,7 @@ function insist(holds: boolean, message: string): void {
   say(message);
 }
 
-/** Runs a script of deploy/ as psql would; of roles that the server has, not again. */
+/** Runs a script of deploy/ like psql, except for roles that the server already has. */
 async function prepareDatabase(server: EmbeddedServer, name: string, variables: Environment): Promise<void> {
   const script = readFileSync(join(import.meta.dirname, `../../deploy/${name}`), 'utf8')
     .replaceAll(/^(--|\\).*$/gm, '')
@@ -140,9 +140,7 @@ async function bootAndStop(
   );
 }
 
-/**
- * In a checkout: `nest start` builds what nest-cli.json names, starts it and passes a signal on.
- */
+/** In a checkout, `nest start` builds what nest-cli.json names, starts it and passes signals on. */
 async function startByNest(service: Environment): Promise<void> {
   const nest = runNode(
     [join(application, 'node_modules/@nestjs/cli/bin/nest.js'), 'start', '--no-shell'],

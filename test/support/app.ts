@@ -29,18 +29,18 @@ import { ContractRecorder } from './contract-recorder.js';
 import { perSuite } from './frames.js';
 
 export interface TestAppOptions {
-  /** Replaces the Clock, the only part of the application that tests ever replace. */
+  /** Replaces the Clock, which is the only part of the application that tests may replace. */
   readonly clock?: Clock;
   readonly settings?: (settings: Settings) => Settings;
   /** Controllers of the test, in addition to the real ones. */
   readonly controllers?: readonly Type[];
-  /** Providers of the test's own, such as listeners to events. */
+  /** Providers of the test, such as listeners to events. */
   readonly providers?: readonly Type[];
-  /** Sections of a project's configuration in place of those of the service. */
+  /** Sections of a project's configuration that replace those of the service. */
   readonly sections?: readonly SectionDefinition[];
   /** Features in addition to those of the service. */
   readonly features?: readonly Feature[];
-  /** Databases of another application of the same test: two processes, one store. */
+  /** Databases of another application in the same test: two processes, one store. */
   readonly databases?: TestDatabases;
 }
 
@@ -49,13 +49,13 @@ export interface TestApp {
   readonly baseUrl: string;
   readonly settings: Settings;
   readonly databases: TestDatabases;
-  /** Makes tenants, people, projects, keys and calls. */
+  /** Creates tenants, people, projects, keys and calls. */
   readonly world: World;
   /** Everything the application has logged. */
   readonly logs: () => string;
   request(): ReturnType<typeof supertest>;
   /**
-   * Forgets what it has logged.
+   * Clears the log.
    * @throws Error if there were answers that the OpenAPI document does not declare
    */
   settle(): void;
@@ -63,7 +63,7 @@ export interface TestApp {
 }
 
 /**
- * The settings of features in a process that sets none: the defaults, and examples of required
+ * The settings of features in a process that sets none: the defaults, with examples for required
  * ones.
  */
 const OF_FEATURES = REGISTRY.settings.service;
@@ -80,7 +80,8 @@ const STORE_WAITS_OF_TESTS = { acquireMs: 8_000, pingMs: 3_000 };
 const PEPPER = randomBytes(32);
 
 /**
- * The settings of a process on the given databases, that waits for stores far longer than one does.
+ * The settings of a process on the given databases that waits for stores far longer than in
+ * production.
  */
 export function testSettings(databases: TestDatabases): Settings {
   const { masterKeyFile, issuer, audience, jwksUrl } = inject('fixture');
@@ -128,7 +129,7 @@ export function testSettings(databases: TestDatabases): Settings {
       clockToleranceSeconds: 5,
       tokenType: 'at+jwt',
     },
-    // One for all processes of a file, as in a deployment.
+    // Shared by all processes of a file, as in a deployment.
     apiKeys: { pepper: PEPPER, otherPeppers: [] },
     cursors: { secret: randomBytes(32), otherSecrets: [] },
     idempotency: { lockMs: 10_000 },
@@ -140,17 +141,14 @@ export function testSettings(databases: TestDatabases): Settings {
   };
 }
 
-/**
- * The features of the service, with the workspace's sections replaced if a test brings its own, and
- * the test's features.
- */
+/** The features of the service and of the test; the test may replace the workspace's sections. */
 function featuresWith({ sections, features }: TestAppOptions): readonly Feature[] {
   if (sections === undefined && features === undefined) return FEATURES;
   const own = FEATURES.map((it) => (it === workspace && sections ? configurationWith(sections) : it));
   return [...own, ...(features ?? [])];
 }
 
-/** As testSettings, for the logins of other processes on the databases of an application. */
+/** Like testSettings, for the logins of other processes on an application's databases. */
 export const workerSettings = ({
   settings,
   databases,
@@ -165,7 +163,7 @@ export const operatorSettings = ({
   ...settings,
   metadata: { ...settings.metadata, url: databases.operatorMetadataUrl, group: 'telephony_operations' },
 });
-/** The superuser owns the databases of tests. */
+/** A superuser owns the databases of tests. */
 export const ownerSettings = ({
   settings,
   databases,
@@ -191,7 +189,7 @@ export const punctually = (base: Settings): Settings => ({
   },
 });
 
-/** They stay open: to open one takes a tenth of a request's time. */
+/** They stay open: opening one takes a tenth of a request's time. */
 const CONNECTIONS = new Agent({ keepAlive: true });
 
 const requestsTo = (baseUrl: string): ReturnType<typeof supertest> =>
@@ -229,7 +227,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   try {
     await listen(app);
   } catch (error) {
-    // Some tests expect the boot to fail; its open resources must not outlive it.
+    // Some tests expect the boot to fail; its resources must be released.
     await app.close();
     if (!options.databases) await databases.drop();
     throw error;
@@ -258,8 +256,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /**
- * Makes passport check the credentials of this application: it checks those of the application that
- * started last.
+ * Makes passport use the credential checks of this application, because it uses those of the
+ * application that started last.
  */
 export function admitCredentialsOf({ app }: TestApp): void {
   passport.use('jwt', app.get(JwtStrategy));

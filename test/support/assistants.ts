@@ -14,7 +14,7 @@ import { section as routing } from '../../src/features/configuration/sections/tr
 
 const { defaults } = section;
 
-/** The facts that the rules read: routing and plugins of the examples, and defaults. */
+/** The facts that the rules read: routing and plugins from the examples, and defaults. */
 export const FACTS: SectionFacts = {
   now: new Date('2026-10-31T09:00:00Z'),
   timezone: 'Australia/Sydney',
@@ -30,7 +30,7 @@ export const FACTS: SectionFacts = {
   },
 };
 
-/** An assistant with nothing in it that could be wrong. */
+/** An assistant without any faults. */
 export const PLAIN: Assistant = { ...defaults, prompt: 'You answer the phone.', greeting: 'Hello.' };
 
 type Sections = Record<string, unknown>;
@@ -69,7 +69,7 @@ export const hands = (
 export type Case = [name: string, fields: Partial<Assistant>, findings: string[], sections?: Sections];
 
 /**
- * The codes that the cases find and those that the rules list, each once: equal if every rule is
+ * The codes that the cases find and those that the rules list, each once; equal if every rule is
  * tried.
  */
 export const triedAndListed = (cases: readonly Case[], rules: readonly FindingRule[]) => ({

@@ -26,11 +26,11 @@ interface KeyOptions {
   readonly expiresAt?: Date;
   readonly revokedAt?: Date;
   readonly createdAt?: Date;
-  /** A maker of its own unless one is named. */
+  /** A new creator if none is named. */
   readonly createdBy?: string;
   /**
-   * For partner scopes: an organisation that owns the client, found or made, unless one is named,
-   * or null.
+   * For partner scopes: an organisation that owns the client, found or created if none is named; or
+   * null.
    */
   readonly organisationId?: string | null;
 }
@@ -39,21 +39,20 @@ interface UserOptions {
   readonly role: PortalRole;
   readonly isDefault?: boolean;
   readonly active?: boolean;
-  /**
-   * For partner roles: an organisation that owns the client is made unless one is named, or null.
-   */
+  /** For partner roles: an organisation that owns the client, created if none is named; or null. */
   readonly organisationId?: string | null;
 }
 
 export interface TestUser {
   readonly userId: string;
   readonly subject: string;
-  /** A fresh token of this person. */
+  /** A new token for this person. */
   token(dataEnv?: string): string;
 }
 
 /**
- * Makes the rows a test starts from, straight in the database. Names are unique within the process.
+ * Writes the rows that tests start from directly into the databases. Names are unique within the
+ * process.
  */
 export class World extends PrivacyRows {
   private readonly pool: Pool;
@@ -85,7 +84,7 @@ export class World extends PrivacyRows {
     return { clientId, dataEnv };
   }
 
-  /** A project of the tenant; gives its id. */
+  /** Creates a project of the tenant, and returns its id. */
   async aProject(tenant: TestTenant, options: ProjectOptions = {}): Promise<string> {
     const { projectId = next('project'), callerMixEnabled = true, lifecycleState = 'active' } = options;
     await this.pool.query(
@@ -100,7 +99,7 @@ export class World extends PrivacyRows {
     await this.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [projectId]);
   }
 
-  /** An API key; gives its text. */
+  /** Creates an API key, and returns its text. */
   async aKey(tenant: TestTenant, scope: Scope, options: KeyOptions = {}): Promise<string> {
     const text = generateApiKey(tenant.dataEnv);
     const { organisationId = scope.startsWith('partner_') ? await this.anOwner(tenant) : null } = options;
@@ -136,7 +135,7 @@ export class World extends PrivacyRows {
     return owner?.organisation_id ?? this.anOrganisation(clientId);
   }
 
-  /** A partner organisation that owns the client; gives its id. */
+  /** Creates a partner organisation that owns the client, and returns its id. */
   async anOrganisation(clientId: string, organisationId = next('organisation')): Promise<string> {
     await this.pool.query(
       `INSERT INTO partner_organisations (organisation_id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING`,

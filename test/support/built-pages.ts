@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { inject, vi } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Seconds on an idle machine; on one with thirty programs at work, minutes. */
+/** Seconds on an idle machine, minutes on one with thirty busy programs. */
 const BUILDING_MS = 240_000;
 const runFile = promisify(execFile);
 
@@ -33,18 +33,21 @@ async function buildOnce(folder: string, build: (unfinished: string) => Promise<
 const runIn = (workspace: string, ...args: string[]): Promise<unknown> =>
   runFile(process.execPath, args, {
     cwd: join(ROOT, workspace),
-    // As a shell has it: under NODE_ENV=test the pages would hold the development build of React.
+    // As in a shell: with NODE_ENV=test, the pages would contain the development build of React.
     env: { NODE_ENV: 'production' },
   });
 
-/** Builds the portal's pages into a built service, as `npm run build` does. */
+/** Builds the portal's pages into a built service, like `npm run build`. */
 export const buildPages = (serviceFolder: string): Promise<void> =>
   buildOnce(join(serviceFolder, 'dist/portal'), async (unfinished) => {
     await runIn('portal', join(ROOT, 'node_modules/@hey-api/openapi-ts/bin/run.js'));
     await runIn('portal', join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', unfinished);
   });
 
-/** Builds the pages of people without an account. @returns the folder that has one for each page */
+/**
+ * Builds the pages for people without an account.
+ * @returns the folder with a folder for each page
+ */
 export async function buildPublicPages(): Promise<string> {
   if (inject('isBuilt')) return join(ROOT, 'dist/public');
   const folder = join(dirname(inject('fixture').buildFolder), 'public-pages');

@@ -12,14 +12,14 @@ import { movedClock } from '../../tools/dev/processes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether dist/ of the checkout holds the sources as they are, as in `.ci/run`. */
+    /** Whether dist/ of the checkout is up to date with the sources, as in `.ci/run`. */
     readonly isBuilt: boolean;
   }
 }
 
 /**
- * The HTTP process with the routes of test/support/tallies, next to the built service after
- * `plantTallies` has put them there.
+ * The HTTP process with the routes of test/support/tallies, which `plantTallies` puts next to the
+ * built service.
  */
 export const TALLIES_PROCESS = '../test/support/tallies/process';
 
@@ -29,7 +29,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /**
  * Compiles the service; types are checked elsewhere. If two builds run at once, the first one's
- * folder stays.
+ * folder is kept.
  */
 function build(folder: string): void {
   const unfinished = `${folder}-${process.pid}`;
@@ -46,32 +46,33 @@ function build(folder: string): void {
   if (!existsSync(folder)) renameSync(unfinished, folder);
 }
 
-/** The service as it is shipped: compiled once in a run, apart from the checkout's own build. */
+/** The service as it is shipped: compiled once per run, separate from the checkout's own build. */
 export class BuiltService {
   private readonly processes: BuiltProcess[] = [];
 
   /**
-   * @param folder that holds dist/ and node_modules/; another one only if a test has changed its
+   * @param folder that contains dist/ and node_modules/; another one only if a test has changed its
    *   content
    */
   constructor(readonly folder = inject('fixture').buildFolder) {}
 
-  /** Compiles it, where no other file of the run has done so. */
+  /** Compiles it, unless another file of the run has done so. */
   compile(): this {
     if (!existsSync(this.folder)) build(this.folder);
     return this;
   }
 
-  /** Starts a process that answers HTTP. @returns it and its address, once it listens */
+  /**
+   * Starts a process that answers HTTP.
+   * @returns the process and its address, once it listens
+   */
   async serve(environment: Environment, name: 'main' | typeof TALLIES_PROCESS = 'main'): Promise<Served> {
     const main = this.start(name, environment);
     const { port } = await main.line('listening');
     return { main, url: `http://127.0.0.1:${Number(port)}` };
   }
 
-  /**
-   * Starts a process of the service with this environment and nothing else that the service reads.
-   */
+  /** Starts a process of the service with this environment and no other settings. */
   start(
     name: 'main' | 'worker' | 'migrate' | 'operate' | typeof TALLIES_PROCESS,
     environment: Environment,
@@ -80,16 +81,14 @@ export class BuiltService {
     return this.run(join(this.folder, 'dist', `${name}.js`), environment, args);
   }
 
-  /**
-   * Starts a script of test/support, which gets the folder of the built service as its argument.
-   */
+  /** Starts a script of test/support, with the folder of the built service as its argument. */
   startScript(name: string, environment: Environment): BuiltProcess {
     return this.run(join(import.meta.dirname, name), environment, [this.folder]);
   }
 
   /**
-   * Starts a program of tools from a copy next to the built service: the checkout need not be
-   * built.
+   * Starts a program of tools from a copy next to the built service, so that the checkout need not
+   * be built.
    */
   startTool(
     name: 'dev/start' | 'dev/webhook-listen' | 'sandbox/main',
@@ -104,7 +103,7 @@ export class BuiltService {
   private run(file: string, environment: Environment, args: readonly string[]): BuiltProcess {
     const child = spawn(process.execPath, [file, ...args], {
       cwd: tmpdir(),
-      // Compiled code is kept for the next process: most of a start is compiling.
+      // Compiled code is cached for the next process, because most of a start is compiling.
       env: { ...movedClock(), NODE_COMPILE_CACHE: join(this.folder, 'compiled'), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -113,7 +112,7 @@ export class BuiltService {
     return started;
   }
 
-  /** Ends what still runs. */
+  /** Ends the processes that still run. */
   stop(): void {
     for (const started of this.processes) started.kill('SIGKILL');
   }
@@ -149,7 +148,7 @@ export class BuiltProcess {
       stream?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
     }
     child.stdout?.on('data', (chunk: Buffer) => (this.result += chunk.toString()));
-    // 'close' comes after the last output, 'exit' may come before it.
+    // 'close' comes after the last output; 'exit' may come before it.
     this.ended = once(child, 'close').then(() => child.exitCode ?? child.signalCode);
   }
 
@@ -161,12 +160,12 @@ export class BuiltProcess {
     return this.text;
   }
 
-  /** Only standard output. */
+  /** Only the standard output. */
   get standardOutput(): string {
     return this.result;
   }
 
-  /** Reads no more of its output, as `| head` does when it has seen enough. */
+  /** Stops reading its output, like `| head` once it has enough. */
   stopReading(): void {
     this.child.stdout?.destroy();
   }
@@ -175,13 +174,19 @@ export class BuiltProcess {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
   }
 
-  /** Ends it as a crash would. @returns how it ended: 'SIGKILL', or by itself before */
+  /**
+   * Ends it like a crash.
+   * @returns how it ended: 'SIGKILL', or the way in which it ended earlier
+   */
   crash(): Promise<number | NodeJS.Signals | null> {
     this.kill('SIGKILL');
     return this.ended;
   }
 
-  /** The first log line with this message. @throws when the process ends before */
+  /**
+   * The first log line with this message.
+   * @throws if the process ends first
+   */
   async line(message: string): Promise<Record<string, unknown>> {
     const output = this.child.stdout!;
     let over = false;
@@ -213,7 +218,7 @@ export function environmentOf(settings: Settings, extra: Environment = {}): Envi
     API_KEY_PEPPER: apiKeys.pepper.toString('base64'),
     CURSOR_SECRET: cursors.secret.toString('base64'),
     MASTER_KEY_FILE: keyProvider.kind === 'local' ? keyProvider.masterKeyFile : '',
-    // The document takes half a second of each start: who asks for it opens it.
+    // The document takes half a second of each start; tests that need it open it.
     API_DOCS: 'closed',
     ...extra,
   };

@@ -8,11 +8,11 @@ import { DateTime } from 'luxon';
  * people.
  */
 
-/** The first day that is asked for; calls count their days from it. */
+/** The first day that is queried; calls count their days from it. */
 export const FIRST_ASKED_DAY = DateTime.fromISO('2026-07-06', { zone: PROJECT_ZONE });
 const ASKED_DAYS = 4;
 const LOOKBACK_DAYS = 30;
-/** Calls without a solution are only in the mix of the project. */
+/** Calls without a solution are only in the project's mix. */
 const NO_SOLUTION = '';
 const SOLUTIONS = ['a', 'b', NO_SOLUTION] as const;
 
@@ -20,10 +20,10 @@ interface DayCall {
   readonly day: number;
   readonly solution: string;
 }
-/** The calls of one person, ascending. */
+/** The calls of one person, in ascending order. */
 export type Person = readonly DayCall[];
 
-/** A question: the days from `first` to `last` of a solution or of the project. */
+/** A question about the days from `first` to `last` of a solution or of the project. */
 export interface Question {
   readonly first: number;
   readonly last: number;
@@ -36,7 +36,7 @@ interface MixOfPeople {
   readonly fresh: ReadonlySet<number>;
   readonly returning: ReadonlySet<number>;
   readonly calls: ReadonlySet<string>;
-  /** Including those of the look-back. */
+  /** Including those in the look-back. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ export interface Answered {
   readonly mix: MixOfPeople;
 }
 
-/** Every range of the days, of the project and of each solution. */
+/** Every range of the days, for the project and for each solution. */
 export const QUESTIONS: readonly Question[] = Array.from({ length: ASKED_DAYS }, (_, first) =>
   Array.from({ length: ASKED_DAYS - first }, (_day, more) =>
     [null, 'a', 'b'].map((solution) => ({ first, last: first + more, solution })),
@@ -53,8 +53,7 @@ export const QUESTIONS: readonly Question[] = Array.from({ length: ASKED_DAYS },
 ).flat(2);
 
 /**
- * Days that calls are of: some empty, some that only the look-back of an early or a late range
- * reaches.
+ * Days of calls: some are empty, and some are only in the look-back of an early or a late range.
  */
 const CALENDARS = [
   [0, 1],
@@ -151,7 +150,7 @@ const differByFew = (one: ReadonlySet<number>, other: ReadonlySet<number>): bool
   isFew(without(one, other) + without(other, one));
 const nameOf = ({ first, last, solution }: Question): string => `${first}-${last} of ${solution ?? 'all'}`;
 
-/** Every difference of two answers that is known to be 1 to 4 people. */
+/** Every difference between two answers that is known to concern 1 to 4 people. */
 export function isolatedBy(answers: readonly Answered[]): string[] {
   return answers.flatMap((whole) =>
     answers

@@ -3,7 +3,7 @@ import type { TestApp } from './app.js';
 import { inStore } from './databases.js';
 import type { TestTenant } from './builders.js';
 
-/** The columns of a contact that decide whether it may be called, by their names in the store. */
+/** The columns of a contact that decide whether it may be called, as the store names them. */
 export interface StoredFacts {
   readonly status?: string;
   readonly not_callable_reason?: string | null;
@@ -33,7 +33,7 @@ export interface StoredFacts {
 
 const DAY_MS = 86_400_000;
 
-/** A contact in Victoria who may be called at the instant and for some days. */
+/** A contact in Victoria who may be called at the instant and for some days after it. */
 export function soundAt(instant: string): StoredFacts {
   const at = (days: number): Date => new Date(Date.parse(instant) + days * DAY_MS);
   return {
@@ -49,7 +49,7 @@ export function soundAt(instant: string): StoredFacts {
   };
 }
 
-/** Lets campaigns of one tenant call the same numbers, as those of different tests do. */
+/** Lets campaigns of one tenant call the same numbers, like campaigns of different tests. */
 export async function withoutPause(
   test: Pick<TestApp, 'databases'>,
   { clientId, dataEnv }: TestTenant,
@@ -62,7 +62,7 @@ export async function withoutPause(
   );
 }
 
-/** Plants contacts of a campaign as an import leaves them, with the given facts. */
+/** Plants contacts of a campaign as an import would store them, with the given facts. */
 export async function plantContacts(
   test: TestApp,
   { clientId, dataEnv }: TestTenant,
@@ -87,7 +87,7 @@ export async function plantContacts(
     is_callable: (facts.not_callable_reason ?? null) === null,
   }));
   if (rows.length === 0) return;
-  // By name, because the store fills in some columns itself.
+  // Named columns, because the store fills in some itself.
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
   await inStore(
     test,
@@ -102,7 +102,7 @@ const idOf = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
-/** A wash of this many numbers, as the campaign's newest. */
+/** Plants a wash of this many numbers as the campaign's newest. */
 export async function plantWash(
   test: TestApp,
   { clientId, dataEnv }: TestTenant,
@@ -123,7 +123,7 @@ export async function plantWash(
   );
 }
 
-/** How many calls a tenant may have in progress. */
+/** Sets how many calls a tenant may have in progress. */
 export const plantCapacity = (
   test: Pick<TestApp, 'databases'>,
   { clientId, dataEnv }: TestTenant,

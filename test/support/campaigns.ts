@@ -7,7 +7,9 @@ import { bearerToken } from './tokens.js';
 
 export const CAMPAIGNS = '/v1/outbound-campaigns';
 
-/** The body of a campaign, valid except for its project: service calls that nothing blocks. */
+/**
+ * The body of a campaign that is valid except for its project: service calls that nothing blocks.
+ */
 export const A_CAMPAIGN = {
   name: 'Recall November',
   campaign_call_type: 'service',
@@ -43,7 +45,7 @@ interface RuntimeOptions {
   readonly isPublished?: boolean;
   readonly isDeployed?: boolean;
   readonly callerId?: string | null;
-  /** Null: published before there was such a block. */
+  /** Null: as published before this block existed. */
   readonly detection?: object | null;
 }
 
@@ -94,8 +96,8 @@ export async function aCampaignProject(
 }
 
 /**
- * Signed-in administrators only run campaigns of assigned projects: assigns one to all that the
- * tenant's partners have.
+ * Signed-in administrators can only run campaigns of assigned projects: assigns one to all the
+ * tenant's partners.
  */
 export async function assignToAdmins(
   world: World,
@@ -123,8 +125,8 @@ export class CampaignFixture {
   ) {}
 
   /**
-   * A request about campaigns, with a key of its own where it writes.
-   * @param path after the base of all routes
+   * A request about campaigns, with a new key for writes.
+   * @param path appended to the base of all routes
    */
   send(
     method: 'get' | 'post' | 'patch' | 'delete',
@@ -157,18 +159,18 @@ export class CampaignFixture {
   }
 }
 
-/** A project that can call, and the partner_admin who runs its campaigns. */
+/** A project that can make calls, and the partner_admin who runs its campaigns. */
 export async function aCampaignFixture(test: TestApp, tenant?: TestTenant): Promise<CampaignFixture> {
   const own = tenant ?? (await test.world.aTenant());
   const user = await test.world.aUser(own, { role: 'partner_admin' });
   const projectId = await aCampaignProject(test.world, own);
-  // For a series of killed processes as well, which takes longer than a session lasts otherwise.
+  // Long enough for a series of killed processes, which lasts longer than an ordinary session.
   const exp = Math.floor(Date.now() / 1000) + 7200;
   const token = bearerToken(user.subject, { claims: { exp } });
   return new CampaignFixture(test, own, projectId, { Authorization: `Bearer ${token}` });
 }
 
-/** The fields that a 422 names, each with the reason. */
+/** The fields that a 422 names, each with its reason. */
 export const faultsOf = (response: Response): [string, string][] =>
   (response.body as { details: { loc: string[]; type: string }[] }).details.map(({ loc, type }) => [
     loc.join('.'),

@@ -18,7 +18,7 @@ const { Capacity } = await load('features/capacity/slots/capacity.service.js');
 
 const { TAKER_CLIENT, TAKER_PROJECT: projectId, TAKER_TAKES } = process.env;
 const MOST = 7;
-// Two at once: a process meets itself as well as the others.
+// Two at once: a process competes with itself as well as with the others.
 const AT_ONCE = 2;
 
 const app = await NestFactory.createApplicationContext(

@@ -25,8 +25,7 @@ const BASIC_CONSTRAINTS = Buffer.from('0603551d13', 'hex');
 const TRUE = Buffer.from('0101ff', 'hex');
 
 /**
- * A certificate authority of its own for TLS servers in tests: ECDSA on P-256, made in a few
- * milliseconds.
+ * A certificate authority for TLS servers in tests: ECDSA on P-256, created in a few milliseconds.
  */
 export class CertificateAuthority {
   /** The certificate that clients trust, as PEM. */
@@ -40,7 +39,7 @@ export class CertificateAuthority {
     this.pem = this.certify({ name: 'Test authority', publicKey, extension, lastYear: 49 });
   }
 
-  /** @param hosts names, and IPv4 addresses, that the certificate is for */
+  /** @param hosts names and IPv4 addresses that the certificate covers */
   issue(hosts: readonly string[], { lastYear = 49 } = {}): Credentials {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const names = hosts.map((host) =>
@@ -53,7 +52,7 @@ export class CertificateAuthority {
     };
   }
 
-  /** An RSA key with which a directory signs, and its certificate. */
+  /** An RSA key for a directory's signatures, and its certificate. */
   issueSigner({ bits = 2048, lastYear = 49 } = {}): Credentials {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
     const extension = der(TAG.sequence, BASIC_CONSTRAINTS, der(TAG.octets, der(TAG.sequence)));

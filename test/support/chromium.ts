@@ -14,30 +14,33 @@ export const PAGE_WAITS_MS = 100_000;
 
 let chromium: Promise<Browser> | null = null;
 
-/** The browser of this process, shared by its files. It ends with the process. */
+/** The browser of this process, shared by its test files. It ends with the process. */
 export const sharedChromium = (): Promise<Browser> => (chromium ??= startBrowser());
 
-/** Closes all that a file has opened in it. */
+/** Closes everything that a file has opened in the browser. */
 export async function leaveChromium(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((it) => it.close()));
 }
 
-/** A page, and what its browser complained of. */
+/** A page, and the complaints of its browser. */
 export interface WatchedPage {
   readonly page: Page;
   readonly complaints: string[];
 }
 
 /**
- * Opens a page and records errors of scripts, violations of the policy and failed requests except
- * the given ones.
+ * Opens a page and records script errors, violations of the policy, and failed requests except the
+ * given ones.
  */
 export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   return { page, complaints: complaintsOf(page) };
 }
 
-/** A busy source answers with the time to come again. A test that needs the answer waits for its effect. */
+/**
+ * A busy source answers with the time of the next attempt. A test that needs the answer waits for
+ * its effect.
+ */
 const asksToComeAgain = (answer: Response): boolean =>
   answer.status() === 503 && 'retry-after' in answer.headers();
 
@@ -50,7 +53,7 @@ export function complaintsOf(page: Page): string[] {
   const busy = new Set<string>();
   const isOfBusy = (complaint: string): boolean =>
     complaint.includes('status of 503') && [...busy].some((url) => complaint.endsWith(url));
-  // The console may be earlier than the answer.
+  // The console message may arrive before the answer.
   page.on('response', (answer) => {
     if (!asksToComeAgain(answer)) return;
     busy.add(answer.url());
@@ -75,7 +78,7 @@ interface AxeResult {
 
 /** Axe's findings on a page, and targets that are too small: each rule with the first element that breaks it, and why. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // Through the debugger: the policy would block a script in the page.
+  // Through the debugger: the content security policy would block a script in the page.
   if (await page.evaluate(`typeof axe === 'undefined'`)) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })`,
@@ -85,7 +88,10 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** Gives a page an authenticator that makes passkeys and signs at once, as a person with a fingerprint does. */
+/**
+ * Gives a page an authenticator that creates passkeys and signs immediately, like a person with a
+ * fingerprint reader.
+ */
 export async function giveAuthenticator(page: Page): Promise<void> {
   const debug = await page.context().newCDPSession(page);
   await debug.send('WebAuthn.enable');

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { withClient } from './databases.js';
 
-/** A word as it may lie in a file: as it is, with a capital, and as hexadecimal text. */
+/**
+ * A word in the forms in which a file may contain it: unchanged, capitalised, and as hexadecimal
+ * text.
+ */
 const formsOf = (word: string): string[] => [
   word,
   word.charAt(0).toUpperCase() + word.slice(1),
@@ -24,11 +27,11 @@ function wordsInCluster(
   const forms = [...new Set(words.flatMap(formsOf))].flatMap((form) => ['-e', form]);
   const places = folders.map((folder) => join(dataDirectory, folder));
   const { status, stdout, error } = spawnSync('env', ['LC_ALL=C', 'grep', '-raoF', ...forms, ...places], {
-    // Bytes, not characters: most files are no text.
+    // As bytes rather than characters: most files are not text.
     encoding: 'latin1',
     maxBuffer: 256 * 1024 * 1024,
   });
-  // 2 also says that a file has gone meanwhile, which a running server's do.
+  // 2 also means that a file has disappeared meanwhile, which is normal while the server runs.
   if (error || status === null) throw error ?? new Error('grep was ended before it was done.');
   const lines = stdout.split('\n').filter((line) => line !== '');
   return [...new Set(lines)].map((line) => line.replace(`${dataDirectory}/`, '').replace(':', ': '));

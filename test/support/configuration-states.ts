@@ -6,7 +6,7 @@ import type {
   SavedSection,
 } from '../../src/features/configuration/rules/configuration-state.js';
 
-/** The state of a project's configuration: empty, except for the given fields. */
+/** The state of a project's configuration: empty except for the given fields. */
 export const aConfigurationState = (fields: Partial<ConfigurationState> = {}): ConfigurationState => ({
   readAt: new Date('2026-11-01T00:00:00Z'),
   project: {

@@ -10,7 +10,7 @@ export interface ConnectAttempt {
 export async function connectsDuring(work: () => Promise<unknown>): Promise<readonly ConnectAttempt[]> {
   const attempts: ConnectAttempt[] = [];
   const hook = createHook({
-    // Node notes address and port at the request itself, right after it was made.
+    // Node sets address and port on the request itself, immediately after creating it.
     init: (_id, type, _trigger, request) => {
       if (type === 'TCPCONNECTWRAP') attempts.push(request);
     },
@@ -23,6 +23,6 @@ export async function connectsDuring(work: () => Promise<unknown>): Promise<read
   return attempts;
 }
 
-/** How many there were. */
+/** Counts the connections that `work` attempts. */
 export const countConnects = async (work: () => Promise<unknown>): Promise<number> =>
   (await connectsDuring(work)).length;

@@ -8,11 +8,11 @@ import type {
 import type { NotCallableReason } from '../../src/features/campaigns/rules/statuses.js';
 import type { RetryPolicy } from '../../src/features/campaigns/rules/eligibility/retry.policy.js';
 
-// Friday, 10:00 in Perth, 13:00 in Sydney and Melbourne, where the clocks are an hour ahead of
+// Friday, 10:00 in Perth and 13:00 in Sydney and Melbourne, whose clocks are an hour ahead of
 // Brisbane's.
 export const FRIDAY = '2026-11-20T02:00:00.000Z';
 
-/** A person in Melbourne, with a wash and consent that hold on that Friday. */
+/** A person in Melbourne, with a wash and consent that are valid on that Friday. */
 export const aContact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
   status: 'pending',
   isSuppressed: false,
@@ -42,7 +42,7 @@ export const aContact = (changes: Partial<ContactFacts> = {}): ContactFacts => (
   ...changes,
 });
 
-/** A telemarketing campaign with every flag on. */
+/** A telemarketing campaign with every flag set. */
 export const aCampaign = (
   changes: Partial<Omit<CampaignFacts, 'compliance' | 'retryPolicy'>> & {
     readonly compliance?: Partial<ComplianceRules>;

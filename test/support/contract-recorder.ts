@@ -17,8 +17,8 @@ interface ResponseObject {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}Z|[+-]\d\d:\d\d)$/;
 
 /**
- * The contract in an application's document; the check of an answer is compiled when one like it is
- * first given.
+ * The contract in an application's document; the check of an answer is compiled when it is first
+ * needed.
  */
 class Contract {
   readonly document: OpenAPIObject;
@@ -28,7 +28,7 @@ class Contract {
     logger: false,
     formats: { 'date-time': INSTANT },
   });
-  /** By the text of the schema: most routes share their error responses. */
+  /** By schema text: most routes share their error responses. */
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(app: INestApplication) {
@@ -36,7 +36,7 @@ class Contract {
     this.ajv.addSchema({ $id: 'doc', ...this.document });
   }
 
-  /** @param schema of an answer; its references are to the document's components */
+  /** @param schema of an answer; its references point to the document's components */
   validatorOf(schema: object): ValidateFunction {
     const text = JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/');
     let validate = this.validators.get(text);
@@ -49,25 +49,25 @@ class Contract {
 }
 
 /**
- * The contract of the service's own routes: built once per process, because that takes longer than
+ * The contract of the service's own routes, built once per process because that takes longer than
  * most tests.
  */
 let ofService: Contract | undefined;
 
 /**
- * Holds every answer of a test run against the OpenAPI document: status, content type, shape, and
- * the form of instants.
+ * Compares every answer of a test run with the OpenAPI document: status, content type, shape, and
+ * the format of instants.
  */
 export class ContractRecorder {
   private readonly violations = new Set<string>();
   private contract: Contract | undefined;
 
-  /** @param isService whether its routes are those of the service, and none of a test's own */
+  /** @param isService whether all routes belong to the service, and none to a test */
   load(app: INestApplication, isService: boolean): void {
     this.contract = isService ? (ofService ??= new Contract(app)) : new Contract(app);
   }
 
-  /** For the HTTP server's `request` event: copies the answer as it is sent. */
+  /** Handles the HTTP server's `request` event: copies the answer as it is sent. */
   readonly observe = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     const keep = (chunk: unknown): void => {
@@ -85,7 +85,10 @@ export class ContractRecorder {
     response.on('finish', () => this.check(request, response, Buffer.concat(chunks)));
   };
 
-  /** Starts again. @throws Error when there were answers that the document does not declare */
+  /**
+   * Starts again.
+   * @throws Error if there were answers that the document does not declare
+   */
   assertClean(): void {
     const found = [...this.violations];
     this.violations.clear();
@@ -102,7 +105,7 @@ export class ContractRecorder {
       this.contract.document.paths[path] as
         Record<string, { responses?: Record<string, ResponseObject> }> | undefined
     )?.[method];
-    // HEAD is answered by GET routes, and pages of Swagger UI are not operations.
+    // GET routes answer HEAD, and Swagger UI's pages are not operations.
     if (!operation || request.method === 'HEAD') return;
     const where = `${request.method} ${path} ${response.statusCode}`;
     const declared = operation.responses?.[String(response.statusCode)];
@@ -133,7 +136,7 @@ export class ContractRecorder {
 }
 
 /**
- * The document with every object schema closed: a field that is not declared is a violation too.
+ * The document with every object schema closed, so that an undeclared field is also a violation.
  */
 function closed(document: OpenAPIObject): OpenAPIObject {
   const copy = structuredClone(document);

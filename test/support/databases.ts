@@ -6,14 +6,14 @@ import { perSuite } from './frames.js';
 
 /** Databases of one test file: copies of the migrated ones. */
 export interface TestDatabases {
-  /** With the login of the API, of the worker and of operators. */
+  /** With the logins of the API, of the worker and of operators. */
   readonly metadataUrl: string;
   readonly workerMetadataUrl: string;
   readonly operatorMetadataUrl: string;
   readonly storeUrls: ReadonlyMap<string, string>;
   /**
-   * The same databases as superuser, which row-level security does not bind: for planting and for
-   * looking.
+   * The same databases as a superuser, whom row-level security does not bind: for planting and
+   * checking rows.
    */
   readonly superuser: { readonly metadataUrl: string; readonly storeUrls: ReadonlyMap<string, string> };
   drop(): Promise<void>;
@@ -31,7 +31,7 @@ const onDatabase = (url: string, database: string): string => {
  */
 export const IN_THIS_DATABASE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 
-/** Runs statements as superuser on one database. */
+/** Runs statements as a superuser on one database. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -57,10 +57,10 @@ export const whileLocked = <T>(
     return work(() => client.query('COMMIT'));
   });
 
-/** A row for each that waits for a lock on the table `$1`. */
+/** A row for each session that waits for a lock on the table `$1`. */
 export const WAITING_FOR_TABLE = `SELECT pid FROM pg_locks WHERE relation = $1::regclass AND NOT granted AND ${IN_THIS_DATABASE}`;
 
-/** How many wait for a lock on a table. */
+/** How many sessions wait for a lock on a table. */
 export const waitersFor = (url: string, table: string): Promise<number> =>
   withClient(url, async (client) => (await client.query(WAITING_FOR_TABLE, [table])).rows.length);
 
@@ -95,13 +95,13 @@ export async function createTestDatabases(): Promise<TestDatabases> {
   };
 }
 
-/** Databases of their own for the tests of a file, or of a describe. */
+/** Separate databases for the tests of a file or a describe. */
 export const useTestDatabases = (): TestDatabases =>
   perSuite(createTestDatabases, (databases) => databases.drop());
 
 /**
- * Superusers' pools by address: connecting takes longer than most statements. Connections end with
- * their database.
+ * Superusers' pools by address, because connecting takes longer than most statements. Connections
+ * end with their database.
  */
 const pools = new Map<string, Pool>();
 
@@ -114,7 +114,7 @@ function poolOf(url: string): Pool {
   return pool;
 }
 
-/** Any statement on the store of the test's tenants, or another one, as superuser. */
+/** Runs any statement as a superuser on the store of the test's tenants, or on another store. */
 export const inStore = async <R extends object = Record<string, unknown>>(
   { databases }: { readonly databases: TestDatabases },
   text: string,
@@ -123,7 +123,8 @@ export const inStore = async <R extends object = Record<string, unknown>>(
 ): Promise<R[]> => (await poolOf(databases.superuser.storeUrls.get(storeId)!).query<R>(text, values)).rows;
 
 /**
- * A connection to the store as the service has it: with its login, bound to a tenant; to be ended.
+ * A connection to the store like the service's: with its login, bound to a tenant. The caller ends
+ * it.
  */
 export async function asService({ storeUrls }: TestDatabases, tenant: Tenant): Promise<Client> {
   const client = new Client({ connectionString: storeUrls.get('store-a')! });

@@ -20,7 +20,7 @@ export const atDepth = <T>(amounts: { readonly ordinary: T; readonly full: T }):
  */
 export const SEED = atDepth({ ordinary: 1, full: randomInt(2 ** 31) });
 
-/** This many of them, others in the next run: over the runs, all are tried. */
+/** This many of them, and others in the next run: over many runs, all of them are tried. */
 export function someOf<T>(all: readonly T[], count: number, turn: number): T[] {
   return all.filter((_, index) => (index + turn) % Math.ceil(all.length / count) === 0);
 }

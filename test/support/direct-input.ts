@@ -28,7 +28,7 @@ export const MEMBER_FIELD = {
 /** An envelope as a page sends it, or a part of one. */
 type Sealed = Readonly<Record<string, unknown>>;
 
-/** The Concat KDF of RFC 7518, section 4.6.2, for a key of A256GCM. */
+/** The Concat KDF of RFC 7518, section 4.6.2, for an A256GCM key. */
 function contentKey(secret: Buffer): Buffer {
   const uint32 = (value: number): Buffer => Buffer.from([0, 0, value >> 8, value & 255]);
   const info = Buffer.concat([uint32(7), Buffer.from('A256GCM'), uint32(0), uint32(0), uint32(256)]);
@@ -58,8 +58,8 @@ export function seal(answers: object, publicKey: JsonWebKey): Sealed {
 }
 
 /**
- * Opens a compact JWE with the key of the runtime. @throws when it was sealed for another key, or
- * changed
+ * Opens a compact JWE with the runtime's key.
+ * @throws if it was sealed for another key, or altered
  */
 export function unseal(jwe: string, privateKey: KeyObject): unknown {
   const [header = '', encryptedKey, iv = '', ciphertext = '', tag = ''] = jwe.split('.');
@@ -73,7 +73,7 @@ export function unseal(jwe: string, privateKey: KeyObject): unknown {
   return JSON.parse(Buffer.concat([cipher.update(bytes(ciphertext)), cipher.final()]).toString());
 }
 
-/** A session that was opened, with what its runtime and its caller hold. */
+/** An open session, with what its runtime and its caller hold. */
 export interface OpenedSession {
   readonly sessionId: string;
   readonly callId: string;
@@ -91,7 +91,7 @@ export interface PageHeaders {
 }
 
 let addresses = 0;
-/** An address that no other request comes from. */
+/** An address from which no other request comes. */
 export const anAddress = (): string => {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -120,7 +120,8 @@ export class RuntimeOfForms {
   async report(...calls: Record<string, unknown>[]): Promise<void> {
     const post = () => this.post('/internal/v1/calls', calls);
     let answer = await post();
-    // On a machine busy with other tests, a store may time out once: nothing is stored then.
+    // On a machine that is busy with other tests, a store may time out once: nothing is stored
+    // then.
     if (answer.status === 503) answer = await post();
     if (answer.status !== 200 || (answer.body as { rejected: number }).rejected > 0)
       throw new Error(`ingest: ${answer.status} ${answer.text}`);
@@ -154,14 +155,14 @@ export class RuntimeOfForms {
 
   /**
    * Requests a session.
-   * @param terms that replace the usual ones
+   * @param terms replace the usual ones
    */
   ask(callId: string, publicKey: JsonWebKey, terms: object = {}): Promise<Response> {
     const usual = { call_id: callId, fields: [MEMBER_FIELD], public_key: publicKey, expires_in_seconds: 300 };
     return this.post('/internal/v1/direct-input/sessions', { ...usual, ...terms });
   }
 
-  /** Opens a session of a call, of a new one unless one is named. */
+  /** Opens a session for a call; a new call if none is named. */
   async open(terms: object = {}, callId?: string): Promise<OpenedSession> {
     const pair = generateKeyPairSync('ec', CURVE);
     const publicKey = pair.publicKey.export({ format: 'jwk' });
@@ -193,7 +194,7 @@ export class RuntimeOfForms {
   }
 }
 
-/** Sends the requests of a link's page. */
+/** Sends the requests of the page behind a link. */
 export class PageOfForms {
   constructor(private readonly test: TestApp) {}
 
@@ -206,7 +207,8 @@ export class PageOfForms {
   }
 
   /**
-   * Shows the form to a browser. @returns the cookie that binds it, as the browser sends it back
+   * Shows the form to a browser.
+   * @returns the cookie that binds it, as the browser sends it back
    */
   async openInBrowser(token: string): Promise<string> {
     const answer = await this.context(token, { origin: 'http://localhost:3000' });

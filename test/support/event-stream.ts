@@ -30,7 +30,7 @@ export class EventStream {
     this.stop.abort();
   }
 
-  /** Resolves with the newest event when the check holds for it. */
+  /** Resolves with the newest event once the check passes. */
   until(check: (event: StreamEvent) => void): Promise<StreamEvent> {
     return eventually(() => {
       const event = this.events.at(-1);

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { planMode } from '../../src/core/database/driver/bound-statement.js';
 import type { Statement } from '../../src/core/database/driver/bound-statement.js';
 
-/** A node of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON), as far as tests look into one. */
+/** A node of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON), with the fields that tests read. */
 export interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -18,7 +18,7 @@ export interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** A node and all below it. */
+/** A node with all nodes below it. */
 export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /**
@@ -35,13 +35,13 @@ export const rowsRead = (plan: Plan, tables?: readonly string[]): number =>
     })
     .reduce((sum, rows) => sum + rows, 0);
 
-/** Runs an EXPLAIN with FORMAT JSON; gives the root of the plan. */
+/** Runs an EXPLAIN with FORMAT JSON, and returns the root of the plan. */
 export async function planOf(client: Client, explain: string, values: unknown[] = []): Promise<Plan> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain, values);
   return rows[0]!['QUERY PLAN'][0].Plan;
 }
 
-/** A value as PostgreSQL reads it from a text. */
+/** A value in PostgreSQL's text format. */
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
@@ -53,7 +53,10 @@ function textOf(value: unknown): string {
 
 const literal = (value: unknown): string => (value === null ? 'NULL' : escapeLiteral(textOf(value)));
 
-/** Executions for whose values PostgreSQL plans a named statement, before it considers one plan for all. */
+/**
+ * Executions of a named statement that PostgreSQL plans for their values, before it considers a
+ * generic plan.
+ */
 const PLANNED_FOR_VALUES = 5;
 
 /**

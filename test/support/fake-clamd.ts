@@ -27,11 +27,11 @@ const COMMAND = Buffer.from('zINSTREAM\0');
 /** A server that speaks the part of clamd's protocol that the platform uses. */
 export class FakeClamd {
   mood: ClamdMood = 'honest';
-  /** Files that it has received to their end, without those of the proof. */
+  /** Files that it has received completely, except those of the proof. */
   scanned = 0;
   /** The bytes of all files so far. */
   received = 0;
-  /** How a mood applies: to all files, or only to those that are larger than a proof's. */
+  /** Whether a mood applies to all files, or only to those that are larger than a proof's. */
   isOnlyForFiles = false;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -64,7 +64,7 @@ export class FakeClamd {
     if (this.mood === 'slams' && !this.isOnlyForFiles) return void socket.destroy();
     if (this.mood === 'hangs' && !this.isOnlyForFiles) return;
     let pending = Buffer.alloc(0);
-    // Chunks of a frame that is not whole yet, and the bytes that it lacks.
+    // Chunks of an incomplete frame, and the number of missing bytes.
     let arrived: Buffer[] = [];
     let missing = 0;
     let hasCommand = false;
@@ -72,7 +72,7 @@ export class FakeClamd {
     let tail = Buffer.alloc(0);
     let isInfected = false;
     let hasAnswered = false;
-    // It goes on reading: a reset connection may lose the reply.
+    // It keeps reading: a reset connection may lose the reply.
     const answer = (text: string): void => {
       hasAnswered = true;
       socket.end(`${text}\0`);
@@ -107,7 +107,7 @@ export class FakeClamd {
     });
   }
 
-  /** @returns whether it has answered, or does not read on */
+  /** @returns whether it has answered, or stopped reading */
   private interrupts(socket: Socket, answer: (text: string) => void, bytes: number): boolean {
     const mood = this.moodFor(bytes);
     if (mood === 'hurries') answer('stream: OK');

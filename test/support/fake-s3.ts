@@ -7,7 +7,7 @@ import S3rver from '@20minutes/s3rver';
 
 const BUCKET = 'files';
 
-/** A bucket behind a door that can answer 503 instead. */
+/** A bucket behind a server that can answer 503 instead. */
 export class FakeS3 {
   isDown = false;
 
@@ -32,7 +32,10 @@ export class FakeS3 {
     return it;
   }
 
-  /** Settings of a service that keeps its files here; the credentials are those of the process. */
+  /**
+   * Settings of a service that keeps its files in this bucket; the credentials are those of the
+   * process.
+   */
   get settings(): object {
     const { port } = this.door.address() as AddressInfo;
     return { FILE_STORE: 's3', S3_BUCKET: BUCKET, S3_ENDPOINT: `http://127.0.0.1:${port}` };

@@ -23,9 +23,12 @@ interface Link {
   readonly far: Socket | null;
 }
 
-/** A TCP proxy on loopback before a database, which fails in every way a network or a host can. */
+/**
+ * A TCP proxy on loopback before a database, which can fail in every way in which a network or host
+ * can.
+ */
 export class FaultProxy {
-  /** New connections since the start, failed ones included. */
+  /** New connections since the start, including failed ones. */
   accepted = 0;
   private mode: FaultMode = 'pass';
   private fuse: { left: number; readonly mode: FaultMode } | null = null;
@@ -42,7 +45,7 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** The address of the database by way of the proxy. */
+  /** The address of the database through the proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
@@ -61,7 +64,7 @@ export class FaultProxy {
     return this.links.size;
   }
 
-  /** Becomes so once the database has sent this many more bytes. */
+  /** Takes effect once the database has sent this many more bytes. */
   becomeAfter(bytes: number, mode: FaultMode): void {
     this.fuse = { left: bytes, mode };
   }
@@ -75,9 +78,7 @@ export class FaultProxy {
     void this.become(mode);
   }
 
-  /**
-   * Lets everything through again; frozen connections stay dead, as after a change of the network.
-   */
+  /** Lets everything through again; frozen connections stay dead, as after a network change. */
   heal(): Promise<void> {
     return this.become('pass');
   }
@@ -94,7 +95,7 @@ export class FaultProxy {
     if (mode === 'pass') {
       // The database learns that its clients are gone; the near side stays silent.
       far?.removeAllListeners('close').destroy();
-      // Reads and drops, so that the other side's hanging up is noticed.
+      // Reads and discards, to notice when the other side closes.
       near.resume();
       return;
     }
@@ -133,7 +134,7 @@ export class FaultProxy {
       far.on('data', (sent: Buffer) => this.burn(sent.length));
       if (this.mode !== 'pass') this.disturb(link, this.mode);
     } else {
-      // Reads and drops, so that the other side's hanging up is noticed.
+      // Reads and discards, to notice when the other side closes.
       near.resume();
     }
   }
@@ -155,7 +156,7 @@ export class FaultProxy {
 
 /**
  * Settings of a service that reaches store-a only through the proxy.
- * @param others of its tenant stores
+ * @param others the service's other tenant stores
  */
 export const storeABehind =
   (proxy: FaultProxy, databases: TestDatabases, others: Partial<Settings['tenantStores']> = {}) =>
@@ -168,7 +169,7 @@ export const storeABehind =
     },
   });
 
-/** The same for the metadata store, by the address of its proxy. */
+/** The same for the metadata store, by its proxy's address. */
 export const metadataBehind =
   (url: string) =>
   (base: Settings): Settings => {

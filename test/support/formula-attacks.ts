@@ -31,8 +31,8 @@ const AROUND: readonly ((formula: string) => string)[] = [
 ];
 
 /**
- * Texts that become formulas where a spreadsheet separates, ends rows or reads quotes otherwise
- * than RFC 4180.
+ * Texts that become formulas if a spreadsheet separates cells, ends rows or reads quotes
+ * differently from RFC 4180.
  */
 export const FORMULA_ATTACKS: readonly string[] = [
   ...FORMULAS.flatMap((formula) => [

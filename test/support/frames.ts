@@ -1,9 +1,7 @@
 import type { RunnerTestSuite } from 'vitest';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-/**
- * Reads and writes the most recent instance, under one name that can be declared before it exists.
- */
+/** Reads and writes the newest instance, under one name that can be declared before it exists. */
 function standIn<T extends object>(made: () => T): T {
   return new Proxy({} as T, {
     get: (_, name) => Reflect.get(made(), name) as unknown,
@@ -21,7 +19,7 @@ function present<T>(made: T | undefined): T {
   return made;
 }
 
-/** A value that is made again before every test of the file, or of the describe. */
+/** A value that is created again before every test of the file or the describe. */
 export function perTest<T extends object>(make: () => Promise<T>): T {
   let made: T | undefined;
   beforeEach(async () => {

@@ -28,7 +28,7 @@ export interface Fixture {
   readonly signingKey: { readonly pem: string; readonly kid: string };
   /**
    * The folder into which the first file that needs the service compiles it; it does not exist
-   * before.
+   * before that.
    */
   readonly buildFolder: string;
 }

@@ -28,7 +28,7 @@ export interface Selection {
 export const startOf = (call: PostedCall): number => Date.parse(call['started_at_utc'] as string);
 const isDay = (text: string): boolean => text.length === 10;
 
-/** The selection's first instant and the one after its last. */
+/** The first instant of the selection, and the first one after it. */
 export function bounds(selection: Selection): [number, number] {
   const zone = selection.timezone ?? 'UTC';
   const at = (text: string): DateTime => DateTime.fromISO(text, { zone });

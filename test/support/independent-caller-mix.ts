@@ -8,7 +8,7 @@ import type { PostedCall } from './random-calls.js';
  * numbers where the application counts: two readings that have to agree.
  */
 
-/** The zone of the projects that tests make. */
+/** The time zone of the projects that tests create. */
 export const PROJECT_ZONE = 'Australia/Sydney';
 
 /** The people in the mix of one selection. */
@@ -22,7 +22,7 @@ export interface Mix {
 
 const numberOf = (call: PostedCall): string | null => (call['caller_number'] as string | null) ?? null;
 
-/** The mix of the days from the first to the last, both included, of those calls. */
+/** The mix of these calls over the days from the first to the last, both included. */
 export function mixOf(calls: readonly PostedCall[], first: DateTime, last: DateTime): Mix {
   const [from, to] = [first.toMillis(), last.plus({ days: 1 }).toMillis()];
   const lookback = first.minus({ days: 30 }).toMillis();
@@ -51,7 +51,7 @@ const isBelow = ({ unique, fresh, returning }: Mix): boolean =>
 type Group = 'unique' | 'fresh' | 'returning';
 const GROUPS: readonly Group[] = ['unique', 'fresh', 'returning'];
 
-/** Whether two mixes differ in 1 to 4 people, of any of the groups. */
+/** Whether two mixes differ by 1 to 4 people in any of the groups. */
 export const differsByFew = (one: Mix, other: Mix, groups: readonly Group[] = GROUPS): boolean =>
   groups.some((group) => isFew(without(one[group], other[group]) + without(other[group], one[group])));
 

@@ -23,7 +23,7 @@ const NATIONAL = new Set(
 );
 
 const EVERYWHERE = '2025-01-27 2026-12-28 2027-12-27 2027-12-28 2028-01-03 2030-01-28';
-/** Declared for a weekend's holiday, state by state. */
+/** Proclaimed for a holiday on a weekend, by state. */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   'AU-ACT': `${EVERYWHERE} 2026-04-27 2027-04-26`,
   'AU-NSW': `${EVERYWHERE} 2026-04-27 2027-04-26`,
@@ -35,7 +35,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   'AU-WA': `${EVERYWHERE} 2026-04-27 2027-04-26`,
 };
 
-/** Holidays only of Western Australia, on which telemarketing stops there. */
+/** Holidays of Western Australia alone, on which telemarketing stops there. */
 const OF_WESTERN_AUSTRALIA = new Set(
   `
   2024-03-04 2024-03-31 2024-06-03 2024-09-23 2025-03-03 2025-04-20 2025-06-02 2025-09-29
@@ -45,7 +45,7 @@ const OF_WESTERN_AUSTRALIA = new Set(
   2030-03-11 2030-04-20 2030-04-21 2030-06-10 2030-09-30 2030-11-11`.split(/\s+/),
 );
 
-/** All the days above, to try them. */
+/** All the days above, for trying each of them. */
 export const HOLIDAYS: readonly string[] = [
   ...NATIONAL,
   ...Object.values(SUBSTITUTES).flatMap((days) => days.split(' ')),
@@ -54,7 +54,7 @@ export const HOLIDAYS: readonly string[] = [
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Date, weekday and time of day as a clock in the zone shows them. */
+/** Date, weekday and time of day on a clock in the zone. */
 export function localTime(instantMs: number, zone: string): { date: string; weekday: string; time: string } {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
@@ -78,7 +78,7 @@ export function localTime(instantMs: number, zone: string): { date: string; week
   };
 }
 
-/** @param subdivision null where it is unknown, in Australia */
+/** @param subdivision null if it is unknown, in Australia */
 export function verdictOf(
   callType: 'telemarketing' | 'research' | 'service',
   zone: string,
@@ -97,7 +97,7 @@ export function verdictOf(
   return isHoliday || isOfTheWest ? 'public_holiday' : 'permitted';
 }
 
-/** The same if the clocks of several zones bind: the hour is checked before the day. */
+/** The same if the clocks of several zones apply: the hour is checked before the day. */
 export function verdictOfAll(
   callType: 'telemarketing' | 'research' | 'service',
   zones: readonly string[],

@@ -12,8 +12,8 @@ import type { TestTenant, World } from './builders.js';
 import type { PostedCall } from './random-calls.js';
 
 /**
- * The call list implemented again, directly from posted records and independently of the
- * application's own rules.
+ * The call list, implemented directly from posted records and independently of the application's
+ * own rules.
  */
 
 export interface ListFilter {
@@ -51,12 +51,12 @@ const wireSentiment = (call: PostedCall): string =>
 
 const duration = (call: PostedCall): number | null => (call['duration_seconds'] as number | null) ?? null;
 
-/** Since when each version of a project with versions was published, from the first one on. */
+/** When each version of a project was published, from the first one on. */
 const PUBLISHED = ['2026-09-29T00:00:00Z', '2026-10-05T12:30:00Z', '2026-10-12T00:00:00Z'].map((it) =>
   Date.parse(it),
 );
 
-/** Publishes the versions of a project, straight in the database. */
+/** Publishes a project's versions directly in the database. */
 export async function publishVersions(world: World, tenant: TestTenant, projectId: string): Promise<void> {
   for (const [place, at] of PUBLISHED.entries())
     await world.sql(
@@ -67,7 +67,7 @@ export async function publishVersions(world: World, tenant: TestTenant, projectI
     );
 }
 
-/** The version of a call of such a project: the reported one, unless it was made later. */
+/** The version of a call in such a project: the reported one, unless it was published later. */
 function servedVersion(call: PostedCall): number | null {
   const reported = call['version_number'] as number | undefined;
   const start = startOf(call);
@@ -93,7 +93,7 @@ const TESTS: {
   max_duration_seconds: (call, wanted) => (duration(call) ?? Infinity) <= wanted,
   human_escalation: (call, wanted) => (call['human_escalation'] === true) === wanted,
   version: (call, wanted) => String(servedVersion(call) ?? 'none') === wanted,
-  // A test that saves follow-ups adds their states.
+  // Tests that save follow-ups add their states.
   follow_up: (call, wanted) =>
     wanted === 'not_done' ? call['follow_up'] !== 'done' : call['follow_up'] === wanted,
   search: (call, wanted) => (call['call_id'] as string).startsWith(wanted),
@@ -106,7 +106,7 @@ const KEYS: Readonly<Record<string, (call: PostedCall) => string | number>> = {
   primary_outcome: outcomeOf,
 };
 
-/** The posted calls of a list, in its order. */
+/** The posted calls of a list, in order. */
 export function listed(
   all: readonly PostedCall[],
   selection: Selection,
@@ -127,7 +127,7 @@ export function listed(
 
 type Parts = readonly (string | number)[];
 
-/** Part by part; texts by their code units, as call_ids are ASCII. */
+/** Compares part by part; texts by code units, because call_ids are ASCII. */
 function compare(a: Parts, b: Parts): number {
   const at = a.findIndex((part, index) => part !== b[index]);
   if (at < 0) return 0;
@@ -136,7 +136,7 @@ function compare(a: Parts, b: Parts): number {
 
 export const idsOf = (calls: readonly PostedCall[]): unknown[] => calls.map((call) => call['call_id']);
 
-/** A row as it must look. */
+/** The expected row. */
 export function expectedRow(call: PostedCall, projectName: string | null, detailAvailable: boolean): object {
   const transfer = call['transfer'] as
     { last_outcome?: string; attempts?: { outcome: string }[] } | undefined;
@@ -177,7 +177,7 @@ const AGENTS = ['Ava', 'ava', 'Zoë', 'Ava ', null, undefined];
 const PROVIDERS = ['primary', 'Primary', ' ', null, undefined];
 const REPORTED = [undefined, 1, undefined, 2, 3, 99, undefined];
 const CAMPAIGNS = ['recall', 'recall-2', null, undefined];
-// Capitals, marks and digits: in a dictionary's order, unlike that of their bytes, these would mix.
+// Capitals, marks and digits, whose dictionary order differs from their byte order.
 const ID_BEGINNINGS = ['room-', 'Room-', 'room_', 'room:', 'Z.', 'a', '0'];
 
 /**
@@ -202,7 +202,7 @@ export function listableCalls(
       channel: pick(['phone', 'web', 'sip']),
       agent_name: pick(AGENTS),
       campaign_id: pick(CAMPAIGNS),
-      // By its position, so that the other values of a seed do not change.
+      // By position, so that the other values of a seed do not change.
       provider_label: PROVIDERS[index % PROVIDERS.length],
       version_number: REPORTED[index % REPORTED.length],
       contact_id: pick(['contact-1', undefined]),

@@ -24,18 +24,17 @@ type Unit = 'hour' | 'day' | 'week';
 const MINUTE_MS = 60_000;
 
 /**
- * The clock's format of a unit; the longest distance to the unit's beginning; the step of the
+ * The format of a unit on the clock; the longest distance to the unit's start; the step of the
  * search.
  */
 const UNITS: Record<Unit, { format: string; reachMs: number; stepMs: number }> = {
   hour: { format: 'yyyy-MM-dd HH ZZ', reachMs: 60 * MINUTE_MS, stepMs: MINUTE_MS },
-  // No zone changes its clocks at anything but a quarter of an hour in the years of these tests.
+  // In the years of these tests, all zones change their clocks at a quarter of an hour.
   day: { format: 'yyyy-MM-dd', reachMs: 25 * 60 * MINUTE_MS, stepMs: 15 * MINUTE_MS },
   week: { format: "kkkk-'W'WW", reachMs: (7 * 24 + 1) * 60 * MINUTE_MS, stepMs: 15 * MINUTE_MS },
 };
 
-// Looking at the clock minute by minute takes a while, and the same ranges are asked for again and
-// again.
+// Cached, because reading the clock minute by minute is slow and the same ranges recur.
 const found = new Map<string, DateTime[]>();
 
 function startsOf(selection: Selection, unit: Unit): DateTime[] {
@@ -125,7 +124,7 @@ export const expectedSentimentTimeline = (
   unit: Unit,
 ): object => expectedBuckets(all, selection, unit, sentimentsOf);
 
-/** Between the two values that enclose the share of the sorted ones. */
+/** Interpolates between the two sorted values around the share. */
 function percentile(values: number[], share: number): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((one, other) => one - other);

@@ -6,7 +6,7 @@ import { startTestApp } from './app.js';
 import type { TestApp } from './app.js';
 
 /**
- * The application on the stores of another one, with another master key: no tenant's key can be
+ * The application on another one's stores, with another master key: no tenant's key can be
  * unwrapped.
  */
 export async function startKeyless(right: TestApp): Promise<TestApp> {
@@ -22,7 +22,7 @@ export async function startKeyless(right: TestApp): Promise<TestApp> {
       }),
     });
   } finally {
-    // It is read only at the start.
+    // The file is read only at the start.
     rmSync(folder, { recursive: true });
   }
 }

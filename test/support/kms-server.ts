@@ -15,7 +15,7 @@ export type KmsFault = (response: ServerResponse, answer: string) => void;
 /** The part of AWS KMS that the provider uses, with one master key per key id and real AES-GCM. */
 export class KmsServer {
   readonly calls: string[] = [];
-  /** Each one is returned instead of a KMS response, oldest first. */
+  /** Each one replaces a KMS response, oldest first. */
   readonly faults: KmsFault[] = [];
   private readonly masters = new Map<string, Buffer>();
   private readonly server: Server = createServer((request, response) => void this.handle(request, response));

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.js';
 
-/** Lines that the application has logged and that have all of these fields. */
+/** Log lines of the application that have all of these fields. */
 export const logLines = (
   test: Pick<TestApp, 'logs'>,
   fields: Readonly<Record<string, unknown>>,

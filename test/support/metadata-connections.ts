@@ -13,7 +13,7 @@ import { perSuite } from './frames.js';
 
 type MetadataSettings = Settings['metadata'];
 
-/** A process's connections to the metadata store without the rest of it, through the proxy. */
+/** A process's connections to the metadata store alone, through the proxy. */
 interface MetadataConnections {
   readonly databases: TestDatabases;
   readonly settings: Settings;

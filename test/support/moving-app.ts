@@ -3,7 +3,7 @@ import { createTestDatabases } from './databases.js';
 import { perSuite } from './frames.js';
 import { StoreServer } from './store-server.js';
 
-/** Tables are copied side by side, which is faster with few rows. */
+/** Tables are copied in parallel, which is faster for few rows. */
 const REPLICATING = {
   wal_level: 'logical',
   max_wal_senders: '20',
@@ -17,7 +17,7 @@ interface MovingApp extends TestApp {
   readonly stores: StoreServer;
 }
 
-/** An application whose stores are in a server of its own, which replicates. */
+/** An application whose stores are on a separate server that replicates. */
 export const useMovingApp = (): MovingApp =>
   perSuite<MovingApp>(
     async () => {

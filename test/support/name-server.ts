@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { answerTo, questionOf } from '../../tools/dev/names/dns-message.ts';
 
-/** Addresses; or how the server fails: with SERVFAIL, or by not answering. */
+/** Addresses, or how the server fails: with SERVFAIL, or by not answering. */
 type Answer = readonly string[] | 'fails' | 'is silent';
 
 const ADDRESS_TYPES = ['A', 'AAAA'] as const;
@@ -31,7 +31,7 @@ export class NameServer {
     return new NameServer(socket);
   }
 
-  /** As `address:port`. */
+  /** In the form `address:port`. */
   get address(): string {
     const { address, port } = this.socket.address();
     return `${address}:${port}`;

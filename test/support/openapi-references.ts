@@ -57,7 +57,7 @@ export function resolved(document: OpenAPIObject): Resolved {
   };
 }
 
-/** The class with the fields of its base, in an order of its own. */
+/** The class with the fields of its base, in its own order. */
 function extended({ allOf, ...schema }: Fields): Fields {
   const required = (fields: Fields): Json[] => (fields['required'] ?? []) as Json[];
   const sorted = (names: readonly Json[]): Json => names.toSorted();

@@ -9,20 +9,20 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** The ways in which the provider differs from an honest one. */
 export interface Misbehaviour {
-  /** Merged over the claims of identity tokens; undefined removes one. */
+  /** Merged into the claims of identity tokens; undefined removes a claim. */
   readonly idClaims?: Claims;
   readonly accessClaims?: Claims;
-  /** Answers of the token endpoint: a status of trouble, or none at all. */
+  /** Answers of the token endpoint: an error status, or none at all. */
   readonly token?: number | 'silent';
   readonly discovery?: number | 'silent';
   readonly metadata?: Claims;
-  /** Signs identity tokens with a key that it does not publish. */
+  /** Signs identity tokens with an unpublished key. */
   readonly idKey?: string;
-  /** Signs identity tokens not at all, or with the secret of the client. */
+  /** Leaves identity tokens unsigned, or signs them with the client's secret. */
   readonly idAlgorithm?: 'none' | 'HS256';
 }
 
-/** The secret of the client at a directory of the tests. */
+/** The client's secret at a directory of the tests. */
 export const SECRET = 'a-secret-of-the-directory';
 
 interface Grant {
@@ -32,17 +32,17 @@ interface Grant {
 }
 
 /**
- * An OpenID provider whose every answer a test may bend. People sign in without a page: `approve`
+ * An OpenID provider whose every answer a test can change. People sign in without a page: `approve`
  * is their click.
  */
 export class OpenIdProvider {
   misbehaviour: Misbehaviour = {};
-  /** The person before a real browser: the provider's page signs them in at once. */
+  /** The person in front of a real browser: the provider's page signs them in at once. */
   present: string | null = null;
-  /** How long access tokens live. */
+  /** The lifetime of access tokens in seconds. */
   tokenSeconds = 600;
   givesRefreshTokens = true;
-  /** Kinds of grants that were asked for, in order. */
+  /** Kinds of grants that were requested, in order. */
   readonly asked: string[] = [];
   readonly revoked: string[] = [];
   private readonly codes = new Map<string, Grant>();
@@ -73,7 +73,7 @@ export class OpenIdProvider {
   }
 
   /**
-   * Answers a person's click at the address that sign-in led to: the query with which the browser
+   * Clicks as a person at the address of the sign-in, and returns the query with which the browser
    * comes back.
    */
   approve(location: string, subject: string): URLSearchParams {
@@ -87,7 +87,7 @@ export class OpenIdProvider {
     return new URLSearchParams({ code, state: asked.get('state') ?? '', iss: this.issuer });
   }
 
-  /** Ends all refresh tokens, as an administrator of the provider may. */
+  /** Revokes all refresh tokens, like an administrator of the provider. */
   endGrants(): void {
     this.refreshTokens.clear();
   }
@@ -149,7 +149,7 @@ export class OpenIdProvider {
     if (form.get('grant_type') === 'refresh_token') {
       const token = form.get('refresh_token') ?? '';
       const subject = this.refreshTokens.get(token);
-      // Each of them is valid once.
+      // Each of them is valid only once.
       this.refreshTokens.delete(token);
       return subject === undefined ? null : this.tokensOf({ subject });
     }

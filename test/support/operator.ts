@@ -14,7 +14,7 @@ const withoutMetrics = (settings: Settings): Settings => ({
   admin: { ...settings.admin, port: 0 },
 });
 
-/** For commands that start no service of their own, and read no database as its owner. */
+/** For commands that start no service, and do not read a database as its owner. */
 export const NO_SETTINGS = {
   registry: REGISTRY,
   settings: (): never => {
@@ -26,15 +26,18 @@ export const NO_SETTINGS = {
 };
 
 export interface Operated {
-  /** A process then leaves with status 0, else with 1. */
+  /** Whether a process would exit with status 0 rather than 1. */
   readonly isDone: boolean;
-  /** The lines that a process prints on standard output. */
+  /** The lines printed on standard output. */
   readonly result: readonly string[];
-  /** The lines that it prints on standard error. */
+  /** The text printed on standard error. */
   readonly said: string;
 }
 
-/** Carries out a command of an operator. @throws UsageError when its options are wrong */
+/**
+ * Runs an operator's command.
+ * @throws UsageError if its options are wrong
+ */
 export type Operate = (...args: readonly string[]) => Promise<Operated>;
 
 /**

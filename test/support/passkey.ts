@@ -25,7 +25,7 @@ function cbor(value: unknown): Buffer {
 const clientData = (type: string, challenge: string, origin: string): Buffer =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-/** An authenticator with one passkey, as a browser would ask it. */
+/** An authenticator with one passkey, as seen by a browser. */
 export class Passkey {
   readonly id = base64url(randomBytes(16));
   private readonly publicKey: KeyObject;
@@ -35,7 +35,7 @@ export class Passkey {
   constructor(
     private readonly origin: string,
     private readonly flags = ORIGIN_FLAGS,
-    /** The relying party, by its host. */
+    /** The relying party, by host. */
     private readonly rpId = new URL(origin).hostname,
   ) {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -43,7 +43,7 @@ export class Passkey {
     this.privateKey = pair.privateKey;
   }
 
-  /** The RegistrationResponseJSON for some options. */
+  /** The RegistrationResponseJSON for these options. */
   register({ challenge }: { readonly challenge: string }): object {
     const { x = '', y = '' } = this.publicKey.export({ format: 'jwk' });
     const key = cbor(
@@ -72,7 +72,10 @@ export class Passkey {
     });
   }
 
-  /** The AuthenticationResponseJSON for some options. @param at where the browser is, by default as at first */
+  /**
+   * The AuthenticationResponseJSON for these options.
+   * @param at the browser's origin; default: the one of the registration
+   */
   sign(
     { challenge }: { readonly challenge: string },
     { origin = this.origin, rpId = this.rpId }: { readonly origin?: string; readonly rpId?: string } = {},

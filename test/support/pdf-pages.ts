@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** A piece of text on a page; points, from the left and the lower edge of the paper. */
+/** A piece of text on a page, in points from the left and lower edges of the paper. */
 interface PdfText {
   readonly text: string;
   readonly x: number;
@@ -12,7 +12,7 @@ export interface PdfPage {
   readonly width: number;
   readonly height: number;
   readonly items: readonly PdfText[];
-  /** Everything on it, top to bottom, a line for each row. */
+  /** The text of the page from top to bottom, a line for each row. */
   readonly text: string;
 }
 
@@ -38,7 +38,7 @@ export async function pdfPages(bytes: Buffer): Promise<PdfPage[]> {
   }
 }
 
-// Smaller print is slightly higher in its row.
+// Smaller print is slightly higher within its row.
 const SAME_ROW = 2;
 
 function rowsOf(items: readonly PdfText[]): string {

@@ -10,7 +10,7 @@ const COUNTRIES: readonly CountryCode[] = [
   ...(['NG', 'NL', 'NO', 'NZ', 'PE', 'PL', 'PT', 'QA', 'RO', 'RU', 'SE', 'SG', 'TR', 'US', 'VN'] as const),
 ];
 
-/** A number, and a way in which a person or a program writes it. */
+/** A number, and a spelling that a person or a program uses for it. */
 export interface Writing {
   readonly country: CountryCode;
   /** In E.164. */
@@ -18,7 +18,7 @@ export interface Writing {
   readonly text: string;
 }
 
-// Marks that documents put around numbers, and what separates groups.
+// Marks that documents put around numbers, and separators of groups.
 const AROUND = fc.constantFrom(
   ['', ''],
   [' ', ' '],
@@ -35,7 +35,7 @@ const trunkOf = (country: CountryCode): string => {
   return plan.nationalPrefix() === '0' ? '0' : '';
 };
 
-/** Writings of mobiles of sixty countries; the last digits are any. */
+/** Spellings of mobile numbers in sixty countries; the last digits are random. */
 export const writings: fc.Arbitrary<Writing> = fc
   .record({
     country: fc.constantFrom(...COUNTRIES),
@@ -50,7 +50,7 @@ export const writings: fc.Arbitrary<Writing> = fc
     const national = example.number.slice(1 + example.countryCallingCode.length, -2) + last;
     const zero = trunkOf(country);
     const prefix = { none: '', plain: zero, bracketed: zero && `(${zero})`, twice: zero + zero }[trunk];
-    // From the end on, so that no digit is left alone there.
+    // From the end, so that no digit is left alone there.
     const groups = national.match(new RegExp(`\\d{1,${size}}(?=(?:\\d{${size}})*$)`, 'g'))!;
     return {
       country,

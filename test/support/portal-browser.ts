@@ -7,7 +7,7 @@ import { perSuite } from './frames.js';
 import { OpenIdProvider } from './openid-provider.js';
 import { bearerToken } from './tokens.js';
 
-/** Where the portal of the tests is: over plain http, so its cookies have no prefix. */
+/** The address of the tests' portal; it uses plain http, so its cookies have no prefix. */
 export const PORTAL_URL = 'http://127.0.0.1:4000';
 
 /** The settings of a process with a portal at this provider. */
@@ -20,7 +20,7 @@ export const withPortal =
     features: { ...settings.features, PORTAL_CLIENT_ID: 'portal' },
   });
 
-/** A browser: keeps cookies, and sends what a page of the portal sends. */
+/** A browser: keeps cookies, and sends the same headers as a page of the portal. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -33,7 +33,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** A request of the address line, with the cookies, at the portal's address. */
+  /** A request from the address bar, with the cookies, at the portal's address. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
     const { host } = new URL(this.test.settings.portal.url);
     const request = this.test
@@ -44,7 +44,7 @@ export class Browser {
     return this.keep(await (this.cookies.size > 0 ? request.set('Cookie', this.cookieHeader) : request));
   }
 
-  /** A request of a page's script. */
+  /** A request from a page's script. */
   async send(
     method: 'post' | 'put' | 'patch' | 'delete',
     path: string,
@@ -56,12 +56,15 @@ export class Browser {
     return this.keep(await this.test.request()[method](path).set(sent).send(JSON.stringify(body)));
   }
 
-  /** The two clicks: begins to sign in, and lets the provider answer for this person. */
+  /** The two clicks: starts a sign-in, and lets the provider answer for this person. */
   async signIn(subject: string, returnTo = '/'): Promise<Response> {
     return this.comeBack(await this.begin(returnTo), subject);
   }
 
-  /** Begins to sign in. @returns where the browser is led */
+  /**
+   * Starts a sign-in.
+   * @returns the address to which the browser is redirected
+   */
   async begin(returnTo = '/'): Promise<string> {
     const answer = await this.get(`/v1/portal/sign-in?return_to=${encodeURIComponent(returnTo)}`);
     if (answer.status !== 303)
@@ -86,16 +89,16 @@ export class Browser {
   }
 }
 
-/** The shared start of tests about sessions. */
+/** The shared setup of tests about sessions. */
 export interface PortalFrame {
   readonly provider: OpenIdProvider;
   readonly test: TestApp;
   readonly tenant: TestTenant;
   /** A `client_admin` of the tenant. */
   readonly user: TestUser;
-  /** A browser in which a person has signed in: the user, unless another one is named. */
+  /** A browser in which a person has signed in; the user if none is named. */
   readonly signedIn: (person?: TestUser, on?: TestApp) => Promise<Browser>;
-  /** As the portal's own provider gives it. */
+  /** As issued by the portal's own provider. */
   readonly tokenOf: (person: TestUser) => string;
 }
 

@@ -42,7 +42,10 @@ const DAY_MS = 86_400_000;
 export const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
 
-/** Writes with a key of the API. @throws for every answer but a success */
+/**
+ * Sends a write to the API with a key.
+ * @throws for every answer except a success
+ */
 export async function askWithKey<Answer>(url: string, key: string, body: unknown): Promise<Answer> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -53,7 +56,7 @@ export async function askWithKey<Answer>(url: string, key: string, body: unknown
   return (await answer.json()) as Answer;
 }
 
-/** A CSV file as a person chooses one. */
+/** A CSV file as a person selects it. */
 export const aCsv = (name: string, text: string) => ({
   name,
   mimeType: 'text/csv',

@@ -18,7 +18,7 @@ import { OpenIdProvider } from './openid-provider.js';
 
 type SignInOptions = BrowserContextOptions & { readonly path?: string; readonly heading?: string };
 
-// A busy machine takes minutes to compile the service and to build the pages.
+// A busy machine takes minutes to compile the service and build the pages.
 const STARTING_MS = 300_000;
 
 type Environment = Readonly<Record<string, string>>;
@@ -26,7 +26,9 @@ type Environment = Readonly<Record<string, string>>;
 /** A person with a browser. */
 export interface Visitor extends WatchedPage {
   readonly person: TestUser;
-  /** Goes to an address and waits until its page shows this heading and asks for nothing more. */
+  /**
+   * Goes to an address and waits until its page shows this heading and no request is in progress.
+   */
   readonly visit: (path: string, heading: string) => Promise<void>;
 }
 
@@ -86,12 +88,12 @@ export class PortalPages {
     await this.databases.drop();
   }
 
-  /** The worker of the service, for mail and counts that follow requests. */
+  /** The service's worker, for mail and counts that follow requests. */
   startWorker(): void {
     this.service.start('worker', environmentOf(workerSettings(this), this.extra));
   }
 
-  /** A new person of the tenant signs in, in a browser of their own. */
+  /** Signs a new person of the tenant in, in a new browser. */
   async signIn(
     role: PortalRole,
     options: BrowserContextOptions & { readonly isDefault?: boolean } = {},
@@ -102,9 +104,7 @@ export class PortalPages {
     return { ...watched, person, visit: (path, heading) => this.visit(watched.page, path, heading) };
   }
 
-  /**
-   * A person who is there already signs in on the page of an address, in a browser of their own.
-   */
+  /** Signs an existing person in on the page of an address, in a new browser. */
   async signInAs(
     subject: string,
     { path = '/calls', heading, ...ofBrowser }: SignInOptions = {},
@@ -138,8 +138,8 @@ export class PortalPages {
 }
 
 /**
- * The portal's pages for the tests of a file. @param settingsOf settings of the service, asked for
- * when it starts
+ * The portal's pages for the tests of a file.
+ * @param settingsOf settings of the service, requested when it starts
  */
 export function usePortalPages(
   settingsOf: () => Environment | Promise<Environment> = () => ({}),

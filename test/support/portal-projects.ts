@@ -11,7 +11,7 @@ export interface Configurations {
 const ifMatch = (etag: string | null): Record<string, string> =>
   etag === null ? {} : { 'If-Match': `"${etag}"` };
 
-/** Changes of a tenant's projects by a key, in addition to the pages. */
+/** Changes a tenant's projects with a key, as a supplement to the pages. */
 export class PortalProjects {
   constructor(
     private readonly pages: PortalPages,

@@ -10,11 +10,11 @@ interface TestGovernance {
 
 interface TestProjectGovernance extends TestGovernance {
   readonly consentExpiresAfterDays?: number;
-  /** The kinds of each role that is permitted any. */
+  /** The permitted kinds by role. */
   readonly piiPermissions?: Readonly<Partial<Record<Scope, readonly PiiKind[]>>>;
 }
 
-/** The rows that decide what a tenant shows of its callers, and keeps of their calls. */
+/** The rows that decide what a tenant shows about its callers and keeps of their calls. */
 export abstract class PrivacyRows {
   /** Lets a role of the tenant see these kinds of personal data. */
   async permitPii(tenant: Tenant, role: Scope, ...kinds: PiiKind[]): Promise<void> {
@@ -37,8 +37,8 @@ export abstract class PrivacyRows {
   }
 
   /**
-   * Whether the tenant shows summaries without personal data to those who have no permission; a new
-   * one does not.
+   * Sets whether the tenant shows summaries without personal data to callers without permission; a
+   * new tenant does not.
    */
   async strictSummaries(tenant: Tenant, isStrict: boolean): Promise<void> {
     await this.sql(
@@ -66,7 +66,7 @@ export abstract class PrivacyRows {
     );
   }
 
-  /** Publishes the project's governance; an omitted field is left to the tenant. */
+  /** Publishes the project's governance; omitted fields are left to the tenant. */
   async projectGovernance(
     tenant: Tenant,
     projectId: string,
@@ -107,6 +107,6 @@ export abstract class PrivacyRows {
     );
   }
 
-  /** Any statement on the metadata store, as superuser. */
+  /** Runs any statement on the metadata store, as a superuser. */
   abstract sql<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
 }

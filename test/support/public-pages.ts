@@ -8,19 +8,19 @@ import { buildPublicPages } from './built-pages.js';
 import { leaveChromium, openPage, PAGE_WAITS_MS, sharedChromium, type WatchedPage } from './chromium.js';
 import { perSuite } from './frames.js';
 
-/** A telephone in its usual position. */
+/** A phone held upright. */
 const PHONE = { width: 390, height: 844 } as const;
 
-/** A page of a person without an account, and everything that it has sent. */
+/** A page for people without an account, and everything that it has sent. */
 interface PublicVisitor extends WatchedPage {
   readonly requests: readonly Request[];
   readonly sent: (method: string, path: string) => Request[];
 }
 
 export interface PublicPagesFrame {
-  /** Serves the page from its build, as a process does that was built with it. */
+  /** Serves the page from its build, like a process built with it. */
   readonly feature: Feature;
-  /** Opens a browser of its own. */
+  /** Opens a new browser. */
   readonly visit: (options?: BrowserContextOptions) => Promise<PublicVisitor>;
 }
 
@@ -59,9 +59,12 @@ export function usePublicPage(name: 'i' | 'demo' | 'mail'): PublicPagesFrame {
   };
 }
 
-/** Presses Tab until an element has the focus. @throws when the keyboard does not reach it */
+/**
+ * Presses Tab until an element has the focus.
+ * @throws if the keyboard does not reach it
+ */
 export async function tabTo(page: Page, selector: string): Promise<void> {
-  // The field of a date has a stop for each of its parts.
+  // A date field has a tab stop for each of its parts.
   for (let stops = 0; stops < 8; stops += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;

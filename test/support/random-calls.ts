@@ -1,6 +1,6 @@
 import { aCall } from './builders.js';
 
-/** A small repeatable source of chance (mulberry32): a failing seed can be run again. */
+/** A small repeatable random generator (mulberry32): a failing seed can be run again. */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -50,7 +50,7 @@ const ENDS = ['caller_hangup', 'agent_hangup', 'system_end', 'network', '', null
 const SENTIMENTS = ['positive', 'neutral', 'negative', null, undefined];
 const OUTCOMES = ['completed', 'failed', 'in_progress', 'declined'];
 
-/** Parts that add up to the cost, and times of turns, on some calls. */
+/** Some calls have parts that add up to the cost, and response times. */
 function figuresOf(index: number, cost: number | undefined): PostedCall {
   const model = cost === undefined ? 0 : Math.floor(cost * 6_000) / 10_000;
   return {
@@ -74,7 +74,7 @@ function figuresOf(index: number, cost: number | undefined): PostedCall {
   };
 }
 
-/** Calls of every kind in the contract, including blanks and oddities. */
+/** Calls of every kind in the contract, including blank values and oddities. */
 export function randomCalls(count: number, random: () => number, options: RandomCallOptions): PostedCall[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const cents = (max: number): number => Math.round(random() * max * 10_000) / 10_000;
@@ -118,7 +118,7 @@ export function randomCalls(count: number, random: () => number, options: Random
       currency: hasCost ? pick(['AUD', 'AUD', 'NZD']) : undefined,
       ai_response_seconds: random() < 0.7 ? cents(3) : undefined,
     });
-    // By its position, so that the other values of a seed do not change.
+    // By position, so that the other values of a seed do not change.
     return { ...call, ...figuresOf(index, call['cost_usd'] as number | undefined) };
   });
 }

@@ -10,7 +10,7 @@ export interface TypedNumber {
   readonly country: 'AU' | 'NZ' | 'GB' | 'US' | null;
 }
 
-/** Beginnings of numbers, and how many digits follow. */
+/** Prefixes of numbers, and the number of digits that follow. */
 const KINDS: readonly (readonly [beginning: string, digits: number, country: TypedNumber['country']])[] = [
   ['+6149157', 4, 'AU'],
   ['+6125550', 4, 'AU'],
@@ -26,14 +26,14 @@ const KINDS: readonly (readonly [beginning: string, digits: number, country: Typ
   ['+4470123456', 2, null],
 ];
 
-/** A number of any kind, and mostly of the two countries at the top. */
+/** A number of any kind, usually of the two countries at the top. */
 export function aTypedNumber(random: SeededRandom): TypedNumber {
   const [beginning, digits, country] = random.once(3) ? random.of(KINDS) : random.of(KINDS.slice(0, 3));
   const last = String(random.below(10 ** digits)).padStart(digits, '0');
   return { phone: `${beginning}${last}`, country };
 }
 
-/** The zones of both countries, and the state whose holidays count: null is all of them. */
+/** The zones of both countries, and the state whose holidays count; null: all states. */
 const PLACES = {
   AU: {
     zones: (
@@ -55,7 +55,7 @@ export function mayCall(country: 'AU' | 'NZ', atMs: number): boolean {
     const hours = hoursOn('telemarketing', zone, at);
     const { time } = localTime(at, zone);
     const isWithin = hours !== null && time >= hours[0] && time < hours[1];
-    // Research has longer hours, and the same holidays except for those only of Western Australia.
+    // Research has longer hours, and the same holidays except those of Western Australia alone.
     return isWithin && verdictOf('research', zone, state, at) === 'permitted';
   };
   return [atMs, atMs + 10 * 60_000].every((at) => zones.every((zone) => isPermitted(zone, at)));

@@ -32,7 +32,8 @@ class EventRelay {
   });
 
   async work(lease) {
-    // Whoever holds these two locks stops the worker: under its lease, and in the middle of its last transaction.
+    // The holder of these two locks stops the worker: during its lease, or in the middle of its
+    // last transaction.
     await lease.transaction((tx) => tx.query(waitFor(1), []));
     await lease.finish(async (tx) => {
       const calls = [...new Set(lease.items.map(({ key }) => key))];
@@ -41,7 +42,7 @@ class EventRelay {
     });
   }
 }
-// Whose statement it is, the server's view of activity then says.
+// Makes the server's view of activity show whose statement it is.
 const waitFor = (lock) => ({
   name: '',
   ofStore: true,

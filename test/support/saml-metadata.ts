@@ -1,4 +1,4 @@
-/** Metadata of a directory, as the usual ones publish it. */
+/** Metadata of a directory, in the usual form. */
 export const samlMetadata = (
   certificates: readonly string[],
   { issuer = 'https://directory.example.com/saml', signInUrl = 'https://93.184.216.34/saml/sign-in' } = {},

@@ -30,7 +30,7 @@ export const SHA1_DIGEST: Algorithm = {
   hash: { sign: 'RSA-SHA256', digest: 'sha1' },
 };
 
-/** An assertion, as a directory makes it for a request. */
+/** An assertion as a directory creates it for a request. */
 interface Asserted {
   readonly issuer: string;
   readonly subject: string;
@@ -51,19 +51,24 @@ export interface SamlTrick {
   readonly isUnsigned?: boolean;
   /** Changes the signed assertion. */
   readonly edit?: (assertion: string) => string;
-  /** Changes the whole answer. */
+  /** Changes the complete answer. */
   readonly wrap?: (answer: string, assertion: string) => string;
   readonly relayState?: string;
 }
 
-/** A directory of SAML that signs in whom a test names. It writes assertions in canonical form. */
+/**
+ * A SAML directory that signs in any person that a test names. It writes assertions in canonical
+ * form.
+ */
 export class SamlProvider {
   readonly issuer = 'https://directory.example/saml';
   readonly signInUrl = 'https://93.184.216.34/saml/sign-in';
 
   constructor(private readonly key: string) {}
 
-  /** Answers the request at an address: the fields of the form that the browser sends. */
+  /**
+   * Answers the request at an address, and returns the fields of the form that the browser sends.
+   */
   answer(location: string, subject: string, trick: SamlTrick = {}): Record<string, string> {
     const { searchParams } = new URL(location);
     const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString();

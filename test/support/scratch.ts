@@ -28,9 +28,7 @@ function hasMemory(): boolean {
   return bavail * bsize >= ENOUGH_BYTES;
 }
 
-/**
- * A run that was killed leaves its folder, which would fill the memory, and perhaps its PostgreSQL.
- */
+/** A killed run leaves its folder, which would fill the memory, and possibly its PostgreSQL. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);

@@ -22,7 +22,7 @@ export interface SealedPlace {
   readonly column: SealedColumn;
 }
 
-/** Any statement on the first tenant store, as superuser. */
+/** Runs any statement on the first tenant store, as a superuser. */
 export const onStore = (test: TestApp, text: string, values: unknown[] = []): Promise<unknown> =>
   withClient(test.databases.superuser.storeUrls.get('store-a')!, (client) => client.query(text, values));
 
@@ -53,7 +53,7 @@ export async function reseal(test: TestApp, place: SealedPlace, text: string): P
   await overwrite(test, place, '$4', sealField(key, address, text));
 }
 
-/** Ways to damage sealed content. `donor` is another whole call of the tenant. */
+/** Ways to damage sealed content. `donor` is another complete call of the tenant. */
 export const SEAL_FAULTS: readonly (readonly [
   name: string,
   spoil: (test: TestApp, place: SealedPlace, donor: string) => Promise<unknown>,

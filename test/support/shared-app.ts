@@ -4,7 +4,7 @@ import type { TestApp } from './app.js';
 import { World } from './builders.js';
 import { perSuite } from './frames.js';
 
-/** Tells the time of the file that has the application. */
+/** Shows the time of the file that uses the application. */
 class LentClock extends Clock {
   lender = new Clock();
 
@@ -20,8 +20,8 @@ class LentClock extends Clock {
 const clock = new LentClock();
 
 /**
- * The application of this process; none before the first file that wants it, and none after one
- * that failed.
+ * The application of this process; none before the first file that needs it, and none after a
+ * failed file.
  */
 let shared: Promise<TestApp> | null = null;
 
@@ -31,7 +31,7 @@ async function leave(): Promise<void> {
   await app?.close();
 }
 
-/** Each file ends by itself, and the application continues. */
+/** Ends each file's use while the application continues. */
 async function handOver(app: TestApp, hadFailure: boolean): Promise<void> {
   if (hadFailure) await leave();
   else app.settle();
@@ -48,7 +48,7 @@ async function join(lender: Clock): Promise<TestApp> {
   try {
     const app = await shared;
     admitCredentialsOf(app);
-    // With its own connection, which a file may leave in any state.
+    // A separate connection, which a file may leave in any state.
     return { ...app, world: new World(app.databases, app.settings), close: notHere };
   } catch (error) {
     shared = null;

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Settings } from '../../src/config/settings.js';
 
-/** Bytes before the first message with a type: its length, and the version of the protocol. */
+/** Bytes before the first message with a type: its length, and the protocol version. */
 const STARTUP_LENGTH_BYTES = 4;
 const STATEMENTS = ['E', 'Q'].map((type) => type.charCodeAt(0));
 const BIND = 'B'.charCodeAt(0);
@@ -19,7 +19,7 @@ interface Link {
  * answer and everything after that.
  */
 export class StatementGate {
-  /** Statements that have come since the start, those that were held included. */
+  /** Statements that have arrived since the start, including those that were held. */
   seen = 0;
   private readonly servers: Server[] = [];
   private readonly links = new Set<Link>();
@@ -30,12 +30,12 @@ export class StatementGate {
   private held: (() => void)[] = [];
   private trip: () => void = () => undefined;
 
-  /** Connections that go through it, those that are held included. */
+  /** Connections through the gate, including those that are held. */
   get connections(): number {
     return this.links.size;
   }
 
-  /** These settings with all of their databases behind the gate. */
+  /** These settings with all databases behind the gate. */
   async behind(settings: Settings): Promise<Settings> {
     const { metadata, tenantStores } = settings;
     const urls = new Map<string, string>();
@@ -47,7 +47,7 @@ export class StatementGate {
     };
   }
 
-  /** The address of a database by way of the gate. */
+  /** The address of a database through the gate. */
   async before(url: string): Promise<string> {
     const target = new URL(url);
     const server = createServer({ noDelay: true }, (near) => this.accept(near, target));
@@ -59,27 +59,29 @@ export class StatementGate {
     return own.toString();
   }
 
-  /** @returns resolves when the n-th statement from now on has come, and is held, or its answer */
+  /**
+   * @returns resolves when the n-th statement from now on, or its answer, has arrived and is held
+   */
   stopAt(n: number, place: 'before' | 'after'): Promise<void> {
     this.left = n;
     this.place = place;
     return new Promise((resolve) => (this.trip = resolve));
   }
 
-  /** @returns resolves when a statement of this name has come, and is held */
+  /** @returns resolves when a statement with this name has arrived and is held */
   stopAtNamed(name: string): Promise<void> {
     this.name = name;
     return new Promise((resolve) => (this.trip = resolve));
   }
 
-  /** Releases everything that was held, and stops nothing further. */
+  /** Releases everything that was held, and holds nothing further. */
   letGo(): void {
     const held = this.held;
     this.open();
     for (const pass of held) pass();
   }
 
-  /** Cuts the connections that were held; new ones go through. */
+  /** Cuts the connections that were held, and lets new ones through. */
   cut(): void {
     for (const { near, far } of this.links) {
       near.destroy();
@@ -89,7 +91,7 @@ export class StatementGate {
     this.open();
   }
 
-  /** Stops nothing further. */
+  /** Holds nothing further. */
   open(): void {
     this.left = Number.POSITIVE_INFINITY;
     this.name = null;
@@ -152,12 +154,12 @@ export class StatementGate {
 /** The name of the prepared statement to which a message binds values. */
 function nameOf(message: Buffer): string | null {
   if (message[0] !== BIND) return null;
-  // After the portal's name, which ends with a zero as it does.
+  // After the portal's name; both names end with a zero byte.
   const begins = message.indexOf(0, 1 + STARTUP_LENGTH_BYTES) + 1;
   return message.toString('utf8', begins, message.indexOf(0, begins));
 }
 
-/** Takes a client's stream apart into the messages of PostgreSQL's protocol. */
+/** Splits a client's stream into the messages of PostgreSQL's protocol. */
 class Messages {
   /** Whether the startup message, which has no type byte, has passed. */
   haveTypes = false;

@@ -1,5 +1,5 @@
-// Statements that run once a minute without a request: the queue's own checks, and the last uses of
-// keys.
+// Statements that run once a minute without a request: the queue's own checks, and the times of
+// last use of keys.
 const BACKGROUND = /\bjobs\.|SET last_(used|seen)_at = used\.at/;
 
 // Statements before a new connection is leased, and the end of a read, which follows its answer:
@@ -8,8 +8,8 @@ const BETWEEN_REQUESTS =
   /rolbypassrls|^BEGIN( ISOLATION|$)|^\s*SELECT set_config\('(app\.client_id|role|DateStyle)'|^COMMIT$|^ROLLBACK$/;
 
 /**
- * The texts of the statements that a spy of `Client.prototype.query` saw and that belong to
- * requests, in their order.
+ * The statements of requests, in order, among those that a spy of `Client.prototype.query`
+ * recorded.
  */
 export function requestStatements(calls: readonly (readonly unknown[])[]): string[] {
   return calls

@@ -26,7 +26,7 @@ export class StoreServer {
     private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  /** @param own settings of the server that add to or replace ours */
+  /** @param own server settings that extend or replace ours */
   static async start(own: Readonly<Record<string, string>> = {}): Promise<StoreServer> {
     const settings = { ...SETTINGS, ...own };
     const folder = await scratchFolder();
@@ -52,7 +52,7 @@ export class StoreServer {
     };
   }
 
-  /** With the login that owns the databases, as `migrate` has it. */
+  /** With the login that owns the databases, like `migrate`. */
   get ownerUrls(): ReadonlyMap<string, string> {
     return this.addresses.migration.tenantStoreOwnerUrls;
   }

@@ -3,12 +3,12 @@ import { inject } from 'vitest';
 
 interface TokenOptions {
   readonly dataEnv?: string;
-  /** Merged over the claims; undefined removes one. */
+  /** Merged into the claims; undefined removes a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
 }
 
-/** A bearer token as the identity provider signs it, for any subject. */
+/** A bearer token as signed by the identity provider, for any subject. */
 export function bearerToken(subject: string, options: TokenOptions = {}): string {
   const { signingKey, issuer, audience } = inject('fixture');
   const now = Math.floor(Date.now() / 1000);
@@ -25,7 +25,7 @@ export function bearerToken(subject: string, options: TokenOptions = {}): string
   return jwt.sign(present, signingKey.pem, {
     algorithm: 'RS256',
     header: { alg: 'RS256', typ: 'at+jwt', kid: signingKey.kid, ...options.header },
-    // It removes a given iat, and adds a missing one.
+    // The library removes a given iat, and adds a missing one.
     noTimestamp: !('iat' in present),
   });
 }

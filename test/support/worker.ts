@@ -7,7 +7,7 @@ import { DUE_CHANNEL } from '../../src/core/database/outbox/enqueue-work.queries
 import { inStore } from './databases.js';
 import { perSuite } from './frames.js';
 
-/** A worker on the databases of an application; to be closed. */
+/** A worker on an application's databases; the caller closes it. */
 export const startWorker = (
   test: Pick<TestApp, 'settings' | 'databases'>,
 ): Promise<INestApplicationContext> =>
@@ -16,7 +16,7 @@ export const startWorker = (
     abortOnError: false,
   });
 
-/** A worker in addition to the application, for the tests of a file or of a describe. */
+/** A worker in addition to the application, for the tests of a file or a describe. */
 export const useWorker = (test: TestApp): void => {
   perSuite(
     () => startWorker(test),

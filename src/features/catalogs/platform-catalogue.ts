@@ -21,7 +21,7 @@ export interface CatalogueModel {
 export interface CatalogueVoice {
   readonly voice_id: string;
   readonly name: string;
-  /** As BCP 47 writes it. */
+  /** As a BCP 47 tag. */
   readonly language: string;
   readonly accent: string;
   readonly gender: (typeof GENDERS)[number];

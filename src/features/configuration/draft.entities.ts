@@ -17,7 +17,7 @@ export class ProjectDraftEntity extends ProjectColumns {
   @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
-/** The last saved state of one section of a draft. */
+/** The last saved state of one section in a draft. */
 @Entity('project_draft_sections')
 @ForeignKey(
   () => ProjectDraftEntity,

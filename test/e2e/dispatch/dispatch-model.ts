@@ -40,7 +40,7 @@ const CAMPAIGN = {
   compliance: COMPLIANCE,
 };
 
-/** What the runtime knows about a contact that it has claimed. */
+/** The facts that the runtime knows about a claimed contact. */
 interface Held {
   readonly lease: DispatchLease;
   expiresAt: number;

@@ -28,7 +28,7 @@ const CALLS = (KILLS * (MOST_BATCHES + 1) + 2) * 600;
 
 const COUNT_FAULTS = `SELECT * FROM (${FAULTS}) faults WHERE fault = 'count'`;
 
-/** Makes whatever fires the trigger wait at the test's lock, in one database. */
+/** Makes every statement that fires the trigger wait at the test's lock, in one database. */
 class Gate {
   private readonly client: Client;
 

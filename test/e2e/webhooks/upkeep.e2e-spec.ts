@@ -228,7 +228,7 @@ describe('webhooks and what is left of their deliveries', () => {
     expect(errorOf(await recover({ since, preview: true })).code).toBe('webhook_disabled');
     const on = await desk.change(id, {
       status: 'active',
-      // It did not subscribe to these while they happened.
+      // It did not subscribe to these events when they happened.
       event_types: ['call_started', 'call_ended', 'call_analyzed'],
       revision_hash: (off.body as Webhook).revision_hash,
     });
@@ -272,7 +272,7 @@ describe('webhooks and what is left of their deliveries', () => {
     expect(Number(sixth.get('Retry-After'))).toBeGreaterThan(0);
     await desk.made();
     await desk.post(id, 'rotate-secret', revision).expect(200);
-    // Another caller of the tenant has five slots of their own.
+    // Another caller of the tenant has five slots too.
     const headers = { 'X-API-Key': await bench.test.world.aKey(desk.tenant, 'partner_admin') };
     const other = new WebhookFixture(bench.test, desk.tenant, desk.projectId, headers);
     await other.post(id, 'test', (await other.item(id)).revision_hash).expect(200);

@@ -5,7 +5,7 @@ import type { TestTenant } from '../../support/builders.js';
 
 export const PATH = '/v1/partner/webhooks';
 
-/** A webhook as the routes answer it. */
+/** A webhook as returned by the routes. */
 export interface Webhook {
   readonly webhook_id: string;
   readonly project_id: string;
@@ -19,7 +19,7 @@ export interface Webhook {
   readonly [field: string]: unknown;
 }
 
-/** The body of a valid webhook. A public address that nothing in a test connects to. */
+/** The body of a valid webhook, with a public address that no test connects to. */
 export const ASKED = {
   endpoint_url: 'https://8.8.8.8/calls',
   event_types: ['call_ended', 'call_started'],
@@ -38,7 +38,7 @@ export class WebhookFixture {
     return this.test.request().get(PATH).set(headers).query({ project_id: this.projectId });
   }
 
-  /** The revision that guards the next create. */
+  /** The revision to send with the next create. */
   async revision(): Promise<string> {
     return ((await this.list().expect(200)).body as { revision_hash: string }).revision_hash;
   }
@@ -60,7 +60,10 @@ export class WebhookFixture {
       .send({ project_id: this.projectId, ...ASKED, ...body });
   }
 
-  /** Makes a webhook. @throws when that fails */
+  /**
+   * Creates a webhook.
+   * @throws if that fails
+   */
   async made(body: object = {}): Promise<Webhook> {
     const revision = await this.revision();
     return (await this.create({ revision_hash: revision, ...body }).expect(200)).body as Webhook;
@@ -81,7 +84,7 @@ export class WebhookFixture {
     return this.about(this.test.request().delete(`${PATH}/${webhookId}`)).set(headers);
   }
 
-  /** The parameters of every route about one webhook. */
+  /** Adds the parameters that every route about one webhook requires. */
   private about(request: Test, projectId = this.projectId): Test {
     return request.set(this.headers).query({ project_id: projectId });
   }
@@ -92,7 +95,7 @@ export class WebhookFixture {
     return body === undefined ? request : request.send(body);
   }
 
-  /** The audit rows about webhooks of the tenant, oldest first. */
+  /** The audit rows about the tenant's webhooks, oldest first. */
   audits(): Promise<{ action: string; metadata: Record<string, unknown> }[]> {
     return this.test.world.sql(
       `SELECT action, metadata FROM audit_events
@@ -125,5 +128,5 @@ interface Refusal {
 }
 
 export const errorOf = (response: { body: unknown }): Refusal['error'] => (response.body as Refusal).error;
-/** The first wrong field of a refusal. */
+/** The first wrong field that a refusal names. */
 export const fieldOf = (response: { body: unknown }) => errorOf(response).details?.field_errors?.[0];

@@ -90,7 +90,7 @@ describe('work with leases', () => {
     await bench.append(tenant, PLAIN, tasks(2));
     await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2]));
     expect(await bench.itemsOf(tenant)).toEqual([{ number: 1, attempts: 0 }]);
-    // No notification announces a work item whose time has come.
+    // No notification announces that a work item has become due.
     await bench.inStore('UPDATE work_items SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
     await allDone();
     expect(await bench.effectsOf(tenant)).toEqual([2, 1]);
@@ -108,14 +108,14 @@ describe('work with leases', () => {
         enqueueWork(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
       );
       await bench.append(tenant, PLAIN, tasks(2, 3));
-      // Notifications from before the answer to this statement arrive with it.
+      // Notifications from before this statement's answer arrive with it.
       await client.query('SELECT 1');
       expect(heard).toEqual([[tenant.clientId, tenant.dataEnv, PLAIN.name]]);
     });
   });
 
-  // Fails without SKIP LOCKED: everything that a worker could take would wait for one item that is
-  // being finished.
+  // Fails without SKIP LOCKED: everything that a worker could claim would wait for one item that is
+  // being completed.
   it('goes on beside a work item that another one has in its hands', async () => {
     await bench.append(tenant, PLAIN, tasks(1, 2, 3));
     const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
@@ -166,7 +166,7 @@ describe('work with leases', () => {
       handlerOf(SHORT_LEASE, async (lease) => {
         attempts.push(lease.items[0]!.attempt);
         if (attempts.length === 1) {
-          // By the clock of the store, which is what counts.
+          // By the store's clock, which decides.
           await eventually(async () => {
             const text = 'SELECT 1 FROM work_items WHERE client_id = $1 AND ready_at <= clock_timestamp()';
             expect(await bench.inStore(text, [tenant.clientId])).toHaveLength(1);
@@ -195,8 +195,7 @@ describe('work with leases', () => {
         busy.add(key);
       }
       try {
-        // Every fifth task fails at its first attempt, and with it those that were to be done
-        // together with it.
+        // Every fifth task fails at its first attempt, together with those of its batch.
         const failing = lease.items.find(
           ({ payload }) => payload.number % 5 === 4 && !failed.has(payload.number),
         );

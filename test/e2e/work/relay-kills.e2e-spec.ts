@@ -13,7 +13,7 @@ import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { WorkBench } from './work-bench.js';
 
-// As test/support/relaying-worker.mjs declares it.
+// Like the declaration in test/support/relaying-worker.mjs.
 const PASS_ON = workKind<CallEventsDue>('test.call-events', { ordered: true });
 
 const WORKERS = atDepth({ ordinary: 3, full: 4 });
@@ -50,7 +50,7 @@ describe('a relay of call events with many workers', () => {
   };
   const close = (lock: number): Promise<unknown> => locks.query('SELECT pg_advisory_lock($1)', [lock]);
   const open = (lock: number): Promise<unknown> => locks.query('SELECT pg_advisory_unlock($1)', [lock]);
-  /** How many transactions wait at a lock that is closed. */
+  /** How many transactions wait for a closed lock. */
   const waitingAt = async (lock: number): Promise<number> => {
     const { rows } = await locks.query<{ waiting: number }>(
       `SELECT count(*)::integer AS waiting FROM pg_locks
@@ -82,7 +82,7 @@ describe('a relay of call events with many workers', () => {
     (await bench.inStore<{ key: string }>(`SELECT key FROM work_items WHERE kind = $1`, [PASS_ON.name])).map(
       ({ key }) => key,
     );
-  /** Ends a worker that waits at a lock, as a crash would. */
+  /** Ends a worker that waits for a lock, like a crash. */
   const killOneAt = async (lock: number): Promise<void> => {
     const pid = await eventually(async () => {
       const { rows } = await locks.query<{ pid: string }>(
@@ -90,7 +90,7 @@ describe('a relay of call events with many workers', () => {
           WHERE l.locktype = 'advisory' AND l.objid = $1 AND NOT l.granted AND a.datname = current_database()`,
         [lock],
       );
-      // A connection that reached the lock during this read may still show its earlier statement.
+      // A connection that reached the lock during this read may still show its previous statement.
       const waiting = Number(rows[0]?.pid);
       expect(waiting).toBeGreaterThan(0);
       return waiting;
@@ -100,7 +100,7 @@ describe('a relay of call events with many workers', () => {
     expect(await worker.ended).toBe('SIGKILL');
   };
 
-  /** For each tenant; failures are reported where it is awaited. */
+  /** For each tenant; failures are reported where the promise is awaited. */
   const atOnce = (work: (tenant: TestTenant, index: number) => Promise<void>): Promise<unknown> => {
     const all = Promise.all(tenants.map(({ tenant }, index) => work(tenant, index)));
     all.catch(() => undefined);
@@ -132,7 +132,7 @@ describe('a relay of call events with many workers', () => {
     'passes each event on once and in order per call, with writers that commit late and two workers killed',
     async () => {
       await Promise.all(Array.from({ length: WORKERS }, startWorker));
-      // The first writer of a month makes its tables, and all others of that month wait for his
+      // The first writer of a month creates its tables, and all others of that month wait for its
       // commit.
       await post(0, versions(0, 'first', 1)[0]!);
       await close(LATE);
@@ -153,7 +153,7 @@ describe('a relay of call events with many workers', () => {
       await early;
       await eventually(async () => expect(await waitingItems()).toEqual([]));
 
-      // Everything committed has been passed on; events with earlier numbers commit only now.
+      // Everything committed has been passed on; events with lower numbers commit only now.
       await open(LATE);
       await late;
       await eventually(async () => expect(await waitingItems()).toEqual([]));

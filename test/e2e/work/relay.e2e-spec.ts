@@ -76,12 +76,12 @@ describe('the relay', () => {
     await eventually(async () => expect(await bench.effectsIn('store-b')).toBe(2));
   });
 
-  /** Closes every connection of the service to a store, and admits none again. */
+  /** Closes every connection of the service to a store, and admits no new ones. */
   async function shut(storeId: string, isDown: boolean): Promise<void> {
     const url = bench.test.databases.superuser.storeUrls.get(storeId)!;
     await withClient(url, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
-      // A superuser is let in all the same.
+      // A superuser is admitted nevertheless.
       await client.query(`ALTER DATABASE ${rows[0]!.name} CONNECTION LIMIT ${isDown ? 0 : -1}`);
       if (isDown) {
         await client.query(

@@ -20,12 +20,12 @@ import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 
-/** The input of planted handlers. */
+/** The input of the test's handlers. */
 export interface Task {
   readonly number: number;
 }
 
-/** A handler of the test's own, found by the worker like any other. */
+/** A handler of the test, which the worker finds like any other. */
 export function handlerOf<P extends object>(
   kind: WorkKind<P>,
   work: (lease: WorkLease<P>) => Promise<void>,
@@ -41,15 +41,15 @@ export function handlerOf<P extends object>(
   return Planted;
 }
 
-// One row for each time that a work item has taken effect, in the order in which that happened.
+// One row for each time that a work item took effect, in chronological order.
 const EFFECTS = `
   CREATE TABLE effects (
     place bigint GENERATED ALWAYS AS IDENTITY, client_id text, item_id bigint, key text, number integer, process text);
   GRANT SELECT, INSERT ON effects TO telephony_app`;
 
 /**
- * A service on its own databases, workers with planted handlers, and a table in which work leaves
- * its effects.
+ * A service on separate databases, workers with the test's handlers, and a table that records their
+ * effects.
  */
 export class WorkBench {
   private readonly workers: INestApplicationContext[] = [];
@@ -129,7 +129,7 @@ export class WorkBench {
     );
   }
 
-  /** The numbers of the tasks that have taken effect, in that order. */
+  /** The numbers of the tasks that have taken effect, in order. */
   async effectsOf({ clientId }: TestTenant): Promise<number[]> {
     const rows = await this.inStore<{ number: number }>(
       'SELECT number FROM effects WHERE client_id = $1 ORDER BY place',
@@ -154,7 +154,6 @@ export class WorkBench {
   }
 }
 
-/** A bench for the tests of a file, or of a describe. */
 export const useWorkBench = (clock?: Clock): WorkBench =>
   perSuite(
     () => WorkBench.open(undefined, clock),

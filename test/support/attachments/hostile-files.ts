@@ -3,7 +3,7 @@ import { DOCX_MAIN, jpeg, mp3, office, pdf, png, wav, webp, XLSX_MAIN, zip } fro
 
 export interface HostileFile {
   readonly name: string;
-  /** Makes it: archives that unpack to hundreds of megabytes take seconds. */
+  /** Creates the content: archives that unpack to hundreds of megabytes take seconds. */
   readonly content: () => Promise<Buffer>;
   readonly refusal: Refusal;
 }
@@ -23,7 +23,7 @@ const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(
 const join = (...parts: readonly (Buffer | string)[]): Buffer =>
   Buffer.concat(parts.map((it) => Buffer.from(it)));
 
-/** Sets the flag of encryption in every header of an archive. */
+/** Sets the encryption flag in every header of an archive. */
 function encrypted(archive: Buffer): Buffer {
   const changed = Buffer.from(archive);
   for (const [mark, flags] of [
@@ -35,7 +35,7 @@ function encrypted(archive: Buffer): Buffer {
   return changed;
 }
 
-/** Announces another size of every entry, in the directory of an archive. */
+/** Announces a wrong size for every entry in the directory of an archive. */
 function lying(archive: Buffer, bytes: number): Buffer {
   const changed = Buffer.from(archive);
   for (
@@ -47,7 +47,10 @@ function lying(archive: Buffer, bytes: number): Buffer {
   return changed;
 }
 
-/** Fifty files that no ticket takes, each for the reason beside it (support-attachments section 4). */
+/**
+ * Fifty files that no ticket accepts, each for the reason beside it (support-attachments section
+ * 4).
+ */
 export async function hostileFiles(): Promise<readonly HostileFile[]> {
   const letter = await office(DOCX_MAIN);
   const table = await office(XLSX_MAIN);

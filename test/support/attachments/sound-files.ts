@@ -15,7 +15,7 @@ const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 const HEADER = Buffer.from('00000001000000010806000000', 'hex');
 const PIXEL = Buffer.from('789c6360000000000500010d0a2db40000', 'hex');
 
-/** @param filler bytes of a private chunk, to any size */
+/** @param filler bytes of a private chunk, for any file size */
 export const png = (filler: Buffer = Buffer.alloc(0)): Buffer =>
   Buffer.concat([
     PNG_START,
@@ -99,7 +99,7 @@ export const office = (
     comment,
   );
 
-/** A file of each kind that a ticket takes, by its name. */
+/** One file of each kind that a ticket accepts, by name. */
 export async function soundFiles(): Promise<Readonly<Record<string, Buffer>>> {
   return {
     'screenshot.png': png(),

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { zip } from '../attachments/sound-files.js';
 
-/** A PDF of objects, each with its number; readers rebuild the table of objects themselves. */
+/** A PDF of numbered objects; readers rebuild the table of objects themselves. */
 const pdfOf = (objects: readonly (string | Buffer)[], trailer = ''): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n'),
@@ -40,7 +40,7 @@ export function pdfWith(pages: readonly (readonly string[])[], trailer = ''): Bu
   );
 }
 
-/** A PDF of some KB, whose page unpacks to 160 MB. */
+/** A PDF of a few KB whose page unpacks to 160 MB. */
 export function pdfBomb(): Buffer {
   const once = deflateSync(Buffer.alloc(160_000_000, ' '), { level: 1 });
   return pdfOf([
@@ -64,7 +64,7 @@ const paragraphOf = ([style, text]: readonly [style: string, text: string]): str
 
 /**
  * A DOCX with these paragraphs, each with its style: `Heading1`, or none.
- * @param declaration of document types, before the document
+ * @param declaration a document type declaration that precedes the document
  */
 export const docxWith = (
   paragraphs: readonly (readonly [style: string, text: string])[],
@@ -76,7 +76,7 @@ export const docxWith = (
     'word/document.xml': `<?xml version="1.0"?>${declaration}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.map(paragraphOf).join('')}</w:body></w:document>`,
   });
 
-/** A DOCX of some hundred KB, whose document unpacks to 160 MB. */
+/** A DOCX of a few hundred KB whose document unpacks to 160 MB. */
 export const docxBomb = (): Promise<Buffer> =>
   zip({
     '[Content_Types].xml': TYPES,

@@ -1,6 +1,9 @@
 const PARAGRAPH = 'We are open on weekdays from nine to five, and closed on public holidays. '.repeat(3);
 
-/** Contents of this many bytes at most, and what they are: of each kind that is read piece by piece. */
+/**
+ * Contents of at most this many bytes with their types: one of each kind that is read piece by
+ * piece.
+ */
 export function largeContents(
   size: number,
 ): readonly (readonly [name: string, content: () => string, mediaType: string])[] {

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** Compiles the tallies next to the built service, whose compiled sources they import. */
+/** Compiles the tallies next to the built service, whose compiled files they import. */
 export function plantTallies(): void {
   const { buildFolder } = inject('fixture');
   const folder = join(buildFolder, 'test/support/tallies');

@@ -9,7 +9,7 @@ import { errorEntry } from '../../../src/core/shared/catalogue.js';
 import { Reservation } from '../../../src/core/database/unit-of-work/reservation.js';
 import { TalliesService } from './tallies.service.js';
 
-/** The answer of `add` while another request has its key. */
+/** The answer of `add` while another request holds its key. */
 const TALLY_IN_PROGRESS = errorEntry('test_tally_in_progress', 409, 'The tally is being taken.');
 
 const SCOPES = ['full-access'] as const;
@@ -20,7 +20,7 @@ class TallyRequest {
   amount!: number;
 }
 
-/** Routes whose effect lies in a tenant store. */
+/** Routes with their effect in a tenant store. */
 @Controller('test/tallies')
 export class TalliesController {
   constructor(private readonly tallies: TalliesService) {}

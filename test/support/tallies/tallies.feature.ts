@@ -8,7 +8,7 @@ import { TallyEntity } from './tally.entity.js';
 @Module({ controllers: [TalliesController], providers: [TalliesService] })
 class TalliesModule {}
 
-/** A feature with units of work in tenant stores, for tests of the machinery that carries them. */
+/** A feature with units of work in tenant stores, for tests of the mechanisms behind them. */
 export const tallies = defineFeature({
   folder: 'test/support/tallies',
   module: TalliesModule,

@@ -11,14 +11,14 @@ import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js
 import { TALLY_ACTIONS } from './tallies.audit.js';
 import { TallyEntity } from './tally.entity.js';
 
-/** Work that a tally makes due; no process does it, so that its work item stays. */
+/** Work that a tally enqueues; no process does it, so its work item remains. */
 const TALLY_COUNTED = workKind<{ tally_id: string }>('test.tally-counted');
 
-/** The points of the work at which a test may hold it. */
+/** The points at which a test can hold the work. */
 type Stage = 'begun' | 'counted' | 'completed';
 
 interface Gate {
-  /** The work has reached this point. */
+  /** Resolves when the work has reached this point. */
   readonly reached: Promise<void>;
   /** Lets it continue. */
   readonly open: () => void;
@@ -26,7 +26,7 @@ interface Gate {
 
 const gates = new Map<string, { readonly arrive: () => void; readonly opened: Promise<void> }>();
 
-/** Holds the next work on this amount that reaches this point; any other work passes. */
+/** Holds the next work on this amount that reaches this point; all other work continues. */
 export function holdNext(amount: number, stage: Stage): Gate {
   const { promise: reached, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ export function holdNext(amount: number, stage: Stage): Gate {
 
 const begun = new Map<number, number>();
 
-/** How often work on this amount was begun in this process, done or undone. */
+/** How often this process started work on this amount, completed or not. */
 export const timesBegun = (amount: number): number => begun.get(amount) ?? 0;
 
 async function pass(amount: number, stage: Stage): Promise<void> {
@@ -64,7 +64,7 @@ export class TalliesService {
     });
   }
 
-  /** As `add`, of an amount that is not there yet. */
+  /** Like `add`, for an amount that does not exist yet. */
   async addNew(auth: AuthContext, amount: number, reservation: Reservation | null): Promise<object> {
     return this.stores.transaction(auth, async (tx) => {
       await pass(amount, 'begun');
@@ -73,7 +73,7 @@ export class TalliesService {
     });
   }
 
-  /** Completes in the metadata store what its route says to lie in a tenant store. */
+  /** Completes a record in the metadata store whose route declares its effect in a tenant store. */
   misplace(auth: AuthContext, reservation: Reservation | null): Promise<object> {
     return this.metadata.transaction(auth, (tx) => tx.complete(reservation, {}));
   }

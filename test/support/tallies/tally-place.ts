@@ -11,7 +11,7 @@ import { TALLY_TABLE } from './tally.entity.js';
 
 const STORE = 'store-a';
 
-/** An application with the tallies' routes, and a tenant whose key uses them. */
+/** An application with the tallies' routes, and a tenant whose key calls them. */
 export class TallyPlace {
   readonly clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
   test!: TestApp;
@@ -56,7 +56,7 @@ export class TallyPlace {
       .send(text);
   }
 
-  /** A statement on the tenant's store as superuser. */
+  /** Runs a statement on the tenant's store as a superuser. */
   inStore<R extends object = object>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     const url = this.test.databases.superuser.storeUrls.get(STORE)!;
     return withClient(url, async (client) => (await client.query<R>(text, [...values])).rows);
@@ -68,7 +68,7 @@ export class TallyPlace {
     return (await this.inStore<{ amount: number }>(text, [this.tenant.clientId])).map((row) => row.amount);
   }
 
-  /** How many work items the counting of this amount has left. */
+  /** How many work items the work on this amount has left. */
   async items(amount: number): Promise<number> {
     const rows = await this.inStore(
       `SELECT 1 FROM work_items m JOIN test_tallies t USING (client_id, data_env)
@@ -100,7 +100,7 @@ export class TallyPlace {
     return rows.map((row) => row.amount);
   }
 
-  /** How many of the tenant's keys have their answer, and how many have none. */
+  /** How many of the tenant's keys have an answer, and how many have none. */
   async records(): Promise<{ completed: number; open: number }> {
     const rows = await this.test.world.sql<{ completed: number; open: number }>(
       `SELECT count(completed_at)::integer AS completed, (count(*) - count(completed_at))::integer AS open
@@ -111,8 +111,8 @@ export class TallyPlace {
   }
 
   /**
-   * The state in which a process leaves the stores that dies between its commit and the completion
-   * of its record.
+   * The state of the stores after a process dies between its commit and the completion of its
+   * record.
    */
   async forgetAnswers(): Promise<void> {
     await this.test.world.sql(
@@ -123,7 +123,7 @@ export class TallyPlace {
     );
   }
 
-  /** Past the time for which a dead holder's key is held. */
+  /** Longer than the key of a dead process is held. */
   pastTheLock(): void {
     this.clock.advance(this.test.settings.idempotency.lockMs);
   }

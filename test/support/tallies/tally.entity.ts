@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DataEnv } from '../../../src/core/shared/auth-context.js';
 
-/** A row of a tenant store, of a feature that only tests have. */
+/** A row in a tenant store, of a feature that exists only in tests. */
 @Entity('test_tallies')
 export class TallyEntity {
   @PrimaryColumn('text', { name: 'client_id' })

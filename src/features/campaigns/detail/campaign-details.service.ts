@@ -54,7 +54,7 @@ export class CampaignDetails {
     return { ...(await this.openOf(reader, campaign)), compliance: await this.complianceOf(auth, campaign) };
   }
 
-  /** The same without its sealed values, so no key is needed. */
+  /** The same without its sealed values, so that no key is needed. */
   async openOf(reader: StoreReader, campaign: CampaignEntity): Promise<CampaignDetail> {
     const [beside] = await reader.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
     return this.shown(campaign, beside!, await statusLogOf(reader, campaign.campaignId));

@@ -19,7 +19,7 @@ export interface Batch {
   readonly hash: Buffer;
   /** Contacts imported later are not changed. */
   readonly before: Date;
-  /** The position where the previous batch ended. */
+  /** The position after the previous batch. */
   readonly from: Place;
   readonly size: number;
 }
@@ -53,7 +53,7 @@ export async function eraseBatch(
   return { last: batch.at(-1)!, isUnderWay };
 }
 
-/** Contacts that have a call under legal hold; holds are locked until the transaction ends. */
+/** Contacts with a call under legal hold; holds are locked until the transaction ends. */
 async function heldAmong(
   tx: StoreReader,
   holds: HeldCalls,

@@ -33,7 +33,7 @@ interface Parts {
   /** Closed first: they are no longer called, whether erased or not. */
   readonly open: readonly string[];
   readonly gone: readonly string[];
-  /** Kept: they are being called, or have a call under legal hold. */
+  /** Kept contacts: they are being called, or have a call under legal hold. */
   readonly kept: readonly string[];
   /** Whether some are kept because of a call in progress. */
   readonly isUnderWay: boolean;

@@ -103,8 +103,8 @@ export class ContactErasure {
           const batch = await this.stores.transaction(auth, (tx) =>
             this.inBatch(tx, erasure, hash, from, erase),
           );
-          // Decided by their state when skipped: a contact whose call has ended since then is left
-          // for the next run.
+          // Decided by their state when they were skipped: a contact whose call has ended since
+          // then is left for the next run.
           isUnderWay ||= batch.isUnderWay;
           last = batch.last;
           if (last === null) break;

@@ -20,7 +20,7 @@ export interface ReadRow {
   readonly errors: readonly RowError[];
 }
 
-// The most errors shown for one row, so that 5,000 invalid rows still fit into a response.
+// The most errors shown for one row, so that 5,000 invalid rows fit into a response.
 const MOST_ERRORS = 5;
 
 /**

@@ -37,7 +37,8 @@ interface PreparedImport {
 export class ContactWriter {
   /**
    * Which of the contacts have a number that the campaign calls for another contact (campaigns
-   * 4.17). @returns their ids
+   * 4.17).
+   * @returns their ids
    */
   async repeated(
     db: StoreReader,

@@ -79,7 +79,7 @@ interface Column {
 }
 
 const column = (name: string, type: string, of: Column['of']): Column => ({ name, type, of });
-// pg would write dates in the zone of the process, and slowly.
+// pg would write dates in the time zone of the process, and slowly.
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 const KEY: readonly Column[] = [column('contact_id', 'uuid', (it) => it.sealed.contactId)];

@@ -52,7 +52,7 @@ class JsonBody extends ImportBody {
   }
 }
 
-/** Gives a controller method the body; the validation pipe knows only objects. */
+/** Passes the body to a controller method; the validation pipe handles only objects. */
 export const CsvImportBody = createParamDecorator(
   (_: unknown, context: ExecutionContext): ImportBody => new CsvBody(bodyBytes(context)),
 );

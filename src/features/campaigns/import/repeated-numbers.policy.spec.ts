@@ -3,8 +3,8 @@ import { repeatedNumbers, type NumberOwner } from './repeated-numbers.policy.js'
 
 const hash = (name: string): Buffer => Buffer.from(name);
 /**
- * `a=1`: the contact a with the number 1; among contacts that had it before, `!` marks one that
- * repeats it.
+ * `a=1`: the contact a with the number 1. Among contacts that had it before, `!` marks a repeated
+ * number.
  */
 const parsed = (text: string): [string, string] => text.replace('!', '').split('=') as [string, string];
 const incoming = (...contacts: readonly string[]) =>

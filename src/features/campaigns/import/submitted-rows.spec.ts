@@ -54,7 +54,7 @@ describe('the rows of a CSV file', () => {
     },
   );
 
-  // Red with a look-up of each name among all names: 18 seconds.
+  // Fails if each name is looked up among all names: 18 seconds.
   it('are refused below a header of a hundred thousand columns at once', async () => {
     const header = Array.from({ length: 100_000 }, (_, index) => `c${index}`).join(',');
     const read = async () =>

@@ -18,7 +18,7 @@ const WHEN_BLOCKED =
   'This dials real telephones. If the validation finds a blocker, the campaign stays unchanged and the ' +
   'response says why; resolve it and launch with a new key.';
 
-// An unavailable key must not keep a campaign dialling: the stored parts of these responses contain
+// An unavailable key must not keep a campaign calling: the stored parts of these responses contain
 // nothing sealed.
 const STOPPED = { ...KEYED, answersReplays: true, plainAnswer: true };
 

@@ -34,8 +34,8 @@ export class Launches {
     campaign: Campaign,
     { action, project }: { readonly action: 'run' | 'resume' | 'start_reached'; readonly project: Project },
   ): Promise<CampaignValidationResult> {
-    // Checked again under the campaign's lock, for which the job that stops campaigns of archived
-    // projects waits.
+    // Checked again under the campaign's lock, which the job that stops campaigns of archived
+    // projects waits for.
     const isArchived = await this.projects.isArchived(auth, campaign.projectId);
     const known =
       isArchived && !project.gaps.includes('project_archived')

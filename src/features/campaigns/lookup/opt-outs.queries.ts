@@ -11,7 +11,7 @@ export interface SuppressionRow {
   readonly created_by: string;
 }
 
-/** The columns of a suppression that are shown. */
+/** The columns of a suppression for responses. */
 export const SHOWN = 'suppression_id, project_id, masked_phone, reason, source, created_at, created_by';
 
 /** The suppression of a number by its hashes $4: of project $3 or (null) of the client. */

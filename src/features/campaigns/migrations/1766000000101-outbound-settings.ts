@@ -26,7 +26,7 @@ const UP = [
    )`,
   ...rowsOfStore('outbound_settings'),
   `GRANT SELECT, INSERT, UPDATE ON outbound_settings TO telephony_app`,
-  // A validation looks for recently called numbers; most contacts were not called recently.
+  // A validation looks for numbers that were called recently; most contacts were not.
   `CREATE INDEX campaign_contacts_by_attempt ON campaign_contacts (client_id, data_env, last_attempt_at) WHERE last_attempt_at IS NOT NULL`,
 ];
 

@@ -13,7 +13,7 @@ const ASK_EVERY_MS = 5_000;
 // less than a minute.
 const UNKNOWN_MS = 40_000;
 
-/** The rights with which a stream's caller was admitted. */
+/** The rights that the stream's caller had when it was admitted. */
 interface Admission {
   readonly auth: AuthContext;
   readonly projectId: string;

@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 500;
 const MOST_IN_PROCESS = 200;
 // Every running campaign of a large partner, in one window each.
 const MOST_OF_CALLER = 20;
-// Four large clients fill a process, and no single client excludes the others.
+// Four large clients can fill a process, but no single client can exclude the others.
 const MOST_OF_CLIENT = 50;
 
 const RETRY_AFTER_SECONDS = 10;

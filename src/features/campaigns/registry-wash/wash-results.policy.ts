@@ -77,7 +77,6 @@ export function refuseContradictions(rows: readonly ResultRow[]): ResultRow[] {
   });
 }
 
-/** The result of a row, or null if the row is refused. */
 export const resultOf = ({ number, status, errors }: ResultRow): WashResult | null =>
   errors.length > 0 || number === null || status === null ? null : { number, status };
 

@@ -31,7 +31,7 @@ SELECT ${ELIGIBILITY_COLUMNS}, k.phone_hash AS "phoneHash", k.not_callable_reaso
 /** The contacts of the campaign $3 with the hashes $4. */
 export const WASHED_CONTACTS: NamedQuery = { name: 'registry_wash_contacts', text: WASHED };
 
-/** The same for a locked campaign, locked in the order of all writers. */
+/** The same for a locked campaign, locking contacts in the order that all writers use. */
 export const LOCK_WASHED_CONTACTS = namedQuery('registry_wash_lock_contacts')`${WASHED}\n   FOR UPDATE`;
 
 /**

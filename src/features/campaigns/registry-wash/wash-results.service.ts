@@ -46,7 +46,7 @@ export interface WashResultsOrder {
 interface ReadResults {
   readonly wash: WashRow;
   readonly rows: readonly ResultRow[];
-  /** By each hash that the contact's number may have. */
+  /** The result by each hash that the contact's number may have. */
   readonly byHash: ReadonlyMap<string, WashResult>;
 }
 
@@ -165,7 +165,7 @@ export class WashResultsService {
       now,
     ]);
     await tx.query(TOUCH_CAMPAIGN, [campaignId, now, by]);
-    // The last callable contact may be on the register.
+    // The last callable contact may be listed in the register.
     if (status === 'running') await enqueueAt(tx, campaignId, null);
   }
 }

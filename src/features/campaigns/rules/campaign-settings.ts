@@ -1,7 +1,7 @@
 /** How soon and how often a contact is called again (campaigns 1.5). */
 export interface RetryPolicy {
   readonly enabled: boolean;
-  /** Not counting the first attempt. */
+  /** Does not count the first attempt. */
   readonly max_attempts: number;
   readonly backoff_base_seconds: number;
   readonly backoff_strategy: BackoffStrategy;

@@ -3,7 +3,7 @@ import type { FieldAddress } from '../../../core/privacy/keys/field-cipher.js';
 
 export type SealedColumn = 'phone_encrypted' | 'consent_evidence_encrypted' | 'personalization_encrypted';
 
-/** The address of a contact's sealed value, without which it cannot be opened. */
+/** The context that seals a contact's value, without which it cannot be opened. */
 export const contactSealContext = (
   { clientId, dataEnv }: Tenant,
   contactId: string,

@@ -16,7 +16,7 @@ export class CampaignPagination {
   total_pages!: number;
 }
 
-/** A page past the last one also has the true totals. */
+/** The totals are correct even for a page past the last one. */
 export const campaignPagination = (page: number, pageSize: number, total: number): CampaignPagination => ({
   page,
   page_size: pageSize,

@@ -67,7 +67,10 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** Why a contact may not be called (campaigns 3.3); the first that applies; `dnc` comes first. */
+/**
+ * Why a contact may not be called (campaigns 3.3): the first reason that applies, `dnc` before all
+ * others.
+ */
 export const NOT_CALLABLE_REASONS = [
   'dnc',
   'registry_listed',

@@ -12,7 +12,7 @@ interface CappedTenant extends Tenant {
   readonly projectIds: readonly (string | null)[];
 }
 
-/** Not owed: while the cap lasts, the next comparison of usage asks for it again. */
+/** Not retried: while the cap lasts, the next comparison of usage requests it again. */
 export const PAUSE_CAPPED = jobKind<CappedTenant>('campaigns.pause-capped');
 
 /** Pauses the running campaigns of a client whose usage is capped (campaigns 9.11). */

@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { pausedAt } from '../lookup/busy-numbers.queries.js';
 import { ELIGIBILITY_COLUMNS } from '../lookup/requeue-decisions.queries.js';
 
-/** Expressions that say on which side of each boundary the instants of a contact are. */
+/** SQL expressions that say on which side of each boundary the instants of a contact are. */
 interface Sides {
   readonly checked: string;
   readonly registryEnds: string;

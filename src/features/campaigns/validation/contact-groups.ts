@@ -27,7 +27,7 @@ export interface DecidedAlike {
   readonly max_attempts: number | null;
   readonly is_invalid_number: boolean | null;
   readonly not_callable_reason: NotCallableReason | null;
-  /** Both null if no other campaign called the number recently. */
+  /** Both are null if no other campaign called the number recently. */
   readonly called_at: Date | null;
   readonly pause_ends_at: Date | null;
   readonly contacts: number;

@@ -47,7 +47,7 @@ export class DecideContacts implements WorkHandler<DecisionBatch> {
   private async decideBatch(tx: StoreReader, batch: DecisionBatch): Promise<void> {
     const { campaign_id: campaignId } = batch;
     const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN, [campaignId]);
-    // Superseded, or the campaign has ended, which closes its contacts.
+    // Superseded, or its campaign has ended, which closes the contacts.
     if (campaign?.decidingSince?.getTime() !== batch.since) return;
     const contacts = await tx.query<DecidedRow>(CONTACTS_BATCH, [campaignId, batch.after, BATCH]);
     const changed = await changedOf(contacts, campaignFacts(campaign), new Date(batch.at));

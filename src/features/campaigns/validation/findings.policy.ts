@@ -19,7 +19,7 @@ export interface ProjectFindings {
 export interface ValidationFacts {
   readonly campaignId: string;
   readonly scheduleEndAt: Date | null;
-  /** When it was validated, and the launch that it was validated for. */
+  /** When it was validated, and the launch for which it was validated. */
   readonly now: Date;
   readonly launchAt: Date;
   /** Whether the campaign has ended; there is then no other finding. */

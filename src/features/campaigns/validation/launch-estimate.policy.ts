@@ -37,7 +37,7 @@ export interface EstimatedCampaign {
 export interface LaunchEstimate {
   readonly endsAt: Date | null;
   readonly endUnknown: UnknownEnd | null;
-  /** Retries among them. */
+  /** The retries among them. */
   readonly calls: number | null;
   /** Contacts that do not fit into the schedule. */
   readonly contactsLeft: number | null;
@@ -105,7 +105,10 @@ function retriesOf({ retry, contacts }: EstimatedCampaign, missed: number) {
   });
 }
 
-/** Makes `calls` calls from the launch on, hour by hour. @param pace calls in an hour */
+/**
+ * Makes `calls` calls from the launch on, hour by hour.
+ * @param pace calls per hour
+ */
 function passOf(
   { launchAt, scheduleEndAt, contacts, hours }: EstimatedCampaign,
   calls: number,

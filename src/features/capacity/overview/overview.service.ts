@@ -19,7 +19,7 @@ const CLIENTS_AT_ONCE = 4;
 
 /** The requested rows of one client. */
 interface Page {
-  /** null: all. */
+  /** Null: all projects. */
   readonly projects: readonly string[] | null;
   readonly size: number;
   readonly offset: number;

@@ -166,7 +166,7 @@ export class Capacity {
     };
   }
 
-  /** Once a minute is enough, however many slots are taken in it. */
+  /** Once a minute is enough, however many slots are taken. */
   private async haveSampled(tx: UnitOfWork, lastDueAt: Date | null, now: Date): Promise<void> {
     if (lastDueAt?.getTime() !== nextMinute(now).getTime()) await askForNotedSample(tx, now);
   }

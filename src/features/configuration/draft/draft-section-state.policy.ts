@@ -1,7 +1,7 @@
 import type { EffectiveSection } from '../rules/effective-configuration.policy.js';
 import type { SectionValidation } from '../rules/sections/findings.policy.js';
 
-/** The progress of a section (workspace 3.2). */
+/** The state of a section (workspace 3.2). */
 export const DRAFT_SECTION_STATES = ['empty', 'valid', 'invalid'] as const;
 export type DraftSectionState = (typeof DRAFT_SECTION_STATES)[number];
 

@@ -13,7 +13,7 @@ export type Configurations = Readonly<Record<string, Readonly<Record<string, unk
 /** A project's configuration as one file (workspace 12.1 to 12.3). */
 export interface ConfigurationFile {
   readonly schema_version: number;
-  /** For its reader. */
+  /** Information for readers. */
   readonly project: { readonly display_name: string; readonly timezone: string };
   /** The names of the secrets that the sections refer to; not their values. */
   readonly secrets: readonly string[];

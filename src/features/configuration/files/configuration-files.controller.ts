@@ -53,7 +53,7 @@ const WRITERS = {
   ],
 };
 
-// The minimum of the strictest section.
+// The minimum of the section with the strictest rule.
 const KEYED = { minLength: 8 };
 
 const ETAG = {

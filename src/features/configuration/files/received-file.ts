@@ -71,7 +71,7 @@ export async function readFile(all: readonly SectionDefinition[], body: unknown)
   return body as ReceivedFile;
 }
 
-// As many as of any other body.
+// As many as for any other body.
 const MOST_ERRORS = 50;
 
 /** The file without the contents of its sections. */

@@ -22,7 +22,7 @@ import { SectionRegistry } from './section-registry.js';
 
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** A result as the statement gives it. */
+/** A result as returned by the statement. */
 interface ResultJson extends ResultRowJson {
   readonly run_id: string;
   readonly assertions: readonly boolean[] | null;

@@ -35,7 +35,10 @@ export class SealedSections {
     return this.values.prepare(tenant);
   }
 
-  /** A section in its stored form for this address. @throws KeyUnavailableError (503) */
+  /**
+   * A section in its stored form for this seal context.
+   * @throws KeyUnavailableError (503)
+   */
   seal(
     tenant: Tenant,
     place: FieldAddress,
@@ -65,7 +68,10 @@ export class SealedSections {
     );
   }
 
-  /** All sections as published. @throws 503 when one does not open, or without the key */
+  /**
+   * All sections as published.
+   * @throws 503 if one cannot be opened, or without the key
+   */
   async openVersion<S extends Sections>(
     tenant: Tenant,
     projectId: string,

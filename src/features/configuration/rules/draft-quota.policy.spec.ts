@@ -40,7 +40,7 @@ describe('the edits of a draft', () => {
     const discarded = { editCount, updatedAt: BEGAN, partVersions: {} };
     const now = new Date(BEGAN.getTime() + restedMs);
     expect(editCountAfter({ draft: null, discarded }, more, LIMIT, now)).toBe(expected);
-    // A draft that has begun since has counted them already.
+    // A draft that was started since then has counted them already.
     const draft = { ...aDraftOf({}), editCount: 1, updatedAt: BEGAN };
     expect(editCountAfter({ draft, discarded }, 1, LIMIT, BEGAN)).toBe(2);
   });

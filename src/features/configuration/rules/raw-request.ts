@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   readonly reservation: Reservation | null;
 }
 
-/** Gives a controller method its body unchecked: the service checks it against a schema. */
+/** Passes the unchecked body to a controller method: the service checks it against a schema. */
 export const RawRequest = createParamDecorator((_: unknown, context: ExecutionContext): ReceivedRequest => {
   const request = context.switchToHttp().getRequest<PlatformRequest>();
   return {

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
 describe('Easter', () => {
-  // From published tables; among them the earliest and latest possible days, and the years that
+  // From published tables, including the earliest and latest possible days and the years that
   // simpler rules get wrong.
   it.each([
     [1818, '1818-03-22'],

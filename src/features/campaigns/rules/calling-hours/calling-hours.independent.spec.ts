@@ -34,7 +34,7 @@ const PLACES = [
       ['Australia/Hobart', null],
     ] as const
   ).map(([zone, subdivision]) => ({ zones: [zone], subdivision, named: zone })),
-  // The zone is outside the place: both clocks apply.
+  // If the zone is outside the place, both clocks apply.
   ...(
     [
       ['Europe/London', 'AU-VIC', 'Australia/Melbourne'],
@@ -53,7 +53,7 @@ const CLOCK_CHANGES = [2024, 2025, 2026, 2027, 2028, 2029, 2030].flatMap((year) 
   }),
 );
 
-// Anywhere; on or next to a holiday; around a change of clocks; and at the limits of legal calling
+// At any time; on or next to a holiday; around a clock change; and at the limits of legal calling
 // hours.
 const anywhere = fc.integer({ min: Date.UTC(2024, 0, 2), max: Date.UTC(2030, 11, 30) });
 const around = (days: readonly number[]) =>

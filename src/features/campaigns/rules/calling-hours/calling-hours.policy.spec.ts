@@ -4,8 +4,7 @@ import type { CampaignFacts, ContactFacts } from '../eligibility/contact-facts.j
 import { decideContact } from '../eligibility/decide-contact.policy.js';
 
 describe('hours (campaigns 5.2)', () => {
-  // Melbourne, UTC+11 in November: the first and the last instant that are in, and their
-  // neighbours.
+  // Melbourne, UTC+11 in November: the first and the last permitted instant, and their neighbours.
   it.each([
     ['telemarketing', 'Friday', '2026-11-19T22:00:00.000Z', '2026-11-20T09:00:00.000Z'],
     ['telemarketing', 'Saturday', '2026-11-20T22:00:00.000Z', '2026-11-21T06:00:00.000Z'],
@@ -117,7 +116,7 @@ describe('clock and place (campaigns 5.4, 5.5)', () => {
 
   it('misses the place where a zone of elsewhere is all there is', () => {
     expect(placed('Asia/Tokyo', null, null)).toEqual(['Asia/Tokyo', 'contact', 'location_missing']);
-    // The country and the subdivision, brought by different updates, contradict each other.
+    // Different updates set the country and the subdivision, which contradict each other.
     expect(placed('Asia/Tokyo', 'JP', 'AU-NSW')).toEqual(['Asia/Tokyo', 'contact', 'location_missing']);
   });
 

@@ -105,7 +105,7 @@ export function nextPermitted(
 ): number | null {
   const latest = fromMs + (MAX_DAYS_AHEAD + 1) * DAY_MS;
   let at = fromMs;
-  // How many clocks in a row permit a call at this instant.
+  // How many consecutive clocks permit a call at this instant.
   let agreed = 0;
   for (let index = 0; agreed < clocks.length; index += 1) {
     const next = nextByClock(at, place, clocks[index % clocks.length]!, rules, calendar);

@@ -34,7 +34,7 @@ describe('a zone outside of the place', () => {
     [['Pacific/Chatham', 'NZ', 'STL'], ['Pacific/Auckland']],
     [['Australia/Sydney', 'GB', null], ['Europe/London']],
     [['Australia/Sydney', null, 'GB-LND'], ['Europe/London']],
-    // Inside, also by an older name.
+    // The zone is inside the place, also under an older name.
     [['Australia/ACT', 'AU', 'AU-NSW'], null],
     [['Australia/Broken_Hill', 'AU', 'AU-NSW'], null],
     [['Australia/Yancowinna', 'AU', 'AU-NSW'], null],
@@ -87,7 +87,7 @@ describe('a zone outside of the place', () => {
   it('defers until both permit, without an instant if they never do within two weeks', () => {
     const perth = decided(['Australia/Perth', 'AU', 'AU-NSW'], '2026-11-20T10:00:00Z');
     expect(perth.deferredUntil?.toISOString()).toBe('2026-11-21T01:00:00.000Z');
-    // Nine in the morning of UTC is eight in the evening of Sydney.
+    // Nine in the morning in UTC is eight in the evening in Sydney.
     expect(decided(['UTC', 'AU', 'AU-NSW'], FRIDAY).deferredUntil).toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe('a zone outside of the place', () => {
       });
     expect(service(false, ['UTC', 'AU', 'AU-NSW'])).toMatchObject({ callable: true, warnings: [] });
     expect(service(true, ['UTC', 'AU', 'AU-NSW']).reasons).toEqual(['after_hours']);
-    // 14:28 in London, the night in all of Australia.
+    // 14:28 in London, night everywhere in Australia.
     expect(service(true, [null, 'AU', null], 'Europe/London')).toMatchObject({
       reasons: ['after_hours'],
       warnings: ['timezone_place_mismatch'],

@@ -20,7 +20,7 @@ interface Stretch {
 /** The length of `2026-10-04T00:00:00`. */
 const WRITTEN_LENGTH = 19;
 
-/** Years that a zone remembers: last year, this one and some ahead. */
+/** Years that a zone's cache covers: last year, this one and some ahead. */
 const MAX_YEARS = 12;
 
 /**

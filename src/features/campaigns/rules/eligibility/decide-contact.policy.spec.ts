@@ -150,7 +150,7 @@ describe('retries (campaigns 5.16)', () => {
     ['linear', 600, 3, '2026-11-20T02:30:00.000Z'],
     ['exponential', 600, 1, '2026-11-20T02:10:00.000Z'],
     ['exponential', 600, 3, '2026-11-20T02:40:00.000Z'],
-    // A week, and not 2^19 times as much.
+    // A week rather than 2^19 times as much.
     ['exponential', 604_800, 20, '2026-11-27T02:00:00.000Z'],
     ['constant', 0, 1, FRIDAY],
     // From Friday night to Saturday, from Saturday to Monday.

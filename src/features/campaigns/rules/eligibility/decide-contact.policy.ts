@@ -124,7 +124,7 @@ export function lastingReason(
 
 const PASSING: readonly NotCallableReason[] = ['called_recently', 'after_hours', 'public_holiday'];
 
-/** The reason to store for a decided contact: only one that does not resolve with time. */
+/** The reason to store for a decided contact: only one that time does not resolve. */
 export const storedReason = ({ reason }: ContactDecision): NotCallableReason | null =>
   reason !== null && PASSING.includes(reason) ? null : reason;
 

@@ -47,8 +47,8 @@ export function addLastingReasons(
 }
 
 /**
- * Whether the campaign or the contact's part in it has ended; a contact without remaining attempts
- * has a separate reason.
+ * Whether the campaign, or the contact's part in it, has ended; a contact without remaining
+ * attempts has a separate reason.
  */
 function isClosed(contact: ContactFacts, campaign: CampaignFacts, atMs: number): boolean {
   if (CLOSED_STATUSES.includes(campaign.status)) return true;

@@ -39,7 +39,7 @@ export function runtimeGaps(runtime: Runtime | null): RuntimeGap[] {
 /** Other blockers of a project that has no gap (dispatch 7.3). */
 type ProjectCode = RuntimeGap | 'outbound_compliance_blocking' | 'outbound_capacity_not_configured';
 
-/** The meaning of each code, and the route to take. */
+/** The meaning of each code, and the route that resolves it. */
 export const PROJECT_MESSAGES: Readonly<Record<ProjectCode, string>> = {
   project_missing: 'The client has no such project. GET /v1/projects lists its projects.',
   project_archived: 'The project is archived. Restore it with POST /v1/projects/{project_id}/restore.',

@@ -10,19 +10,19 @@ export const testCallSealContext = placeIn('project_test_calls', 'to_number_encr
 
 export const testTranscriptSealContext = placeIn('project_test_calls', 'transcript_encrypted');
 
-/** The address that seals the script and assertions of a conversation test. */
+/** The context that seals the script and assertions of a conversation test. */
 export const conversationTestSealContext = placeIn<[projectId: string, testId: string]>(
   'conversation_tests',
   'definition_encrypted',
 );
 
-/** The address that seals the excerpt of one run of it. */
+/** The context that seals the excerpt of one run of it. */
 export const excerptSealContext = placeIn<[projectId: string, runId: string, testId: string]>(
   'conversation_test_results',
   'excerpt_encrypted',
 );
 
-/** The address that seals the personal part of a section in a project's draft. */
+/** The context that seals the personal part of a section in a project's draft. */
 export const draftSealContext = placeIn<[projectId: string, section: string]>(
   'project_draft_sections',
   'configuration',

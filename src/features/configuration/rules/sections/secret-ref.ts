@@ -38,7 +38,7 @@ interface SecretReference {
   readonly name: string;
 }
 
-/** Every reference to a secret in a configuration that keeps to its schema, in document order. */
+/** Every reference to a secret in a configuration that matches its schema, in document order. */
 export function secretReferencesOf(configuration: unknown): SecretReference[] {
   const found: SecretReference[] = [];
   const walk = (value: unknown, path: JsonPath): void => {

@@ -117,7 +117,7 @@ export interface SectionDefinition<S extends TObject = TObject> {
       /** The schema of a sent configuration. Closed at every level. */
       readonly schema: TObject;
       readonly give: (configuration: Static<S>) => Record<string, unknown>;
-      /** As `merge`. */
+      /** Like `merge`. */
       readonly take: (current: Static<S>, sent: unknown) => unknown;
     };
   };
