@@ -26,7 +26,7 @@ const { values: flags, positionals } = parseArgs({
   },
 });
 
-/** Undo steps of a group, run in the opposite order of its start. */
+/** Undo steps of a group, run in reverse order. */
 const undos: (() => Promise<void>)[] = [];
 const onClose = (undo: () => Promise<void>): void => void undos.push(undo);
 
@@ -38,7 +38,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// To a file, as in production to a pipe: each access line costs its system call.
+// To a file, as in production to a pipe: each access line costs a system call.
 const logFile = join(tmpdir(), `telephony-bench-${process.pid}.log`);
 const accessLog = openSync(logFile, 'w');
 
@@ -65,7 +65,7 @@ function undoAll(): Promise<void> {
   return undoing;
 }
 
-// PostgreSQL does not receive our signals, so every end of the run must also end it.
+// PostgreSQL does not receive our signals, so every end of the run must also stop it.
 let hasGivenUp = false;
 function giveUp(reason: string): void {
   console.error(reason);
@@ -102,7 +102,7 @@ async function measure({ name, rows, withinMs, measure: measureRows }: Group): P
   }
 }
 
-/** A group that breaks does not keep the others from being measured. */
+/** A broken group does not prevent the measurement of the others. */
 const failures: { readonly group: string; readonly error: unknown }[] = [];
 for (const group of groups) {
   if (hasGivenUp) break;
@@ -113,8 +113,8 @@ for (const group of groups) {
   }
 }
 rmSync(logFile, { force: true });
-// Report the rows that were measured before a failure; they took their time too.
+// Reports the rows that were measured before a failure, because they took time too.
 if (results.length > 0) console.log(`\n${report(results, RESULTS)}`);
-// After giveUp every child reports the same failure.
+// After giveUp, every child reports the same failure.
 if (!hasGivenUp) for (const { group, error } of failures) console.error(`Group ${group} broke:`, error);
 process.exit(failures.length === 0 && results.every(isAsWanted) ? 0 : 1);

@@ -13,7 +13,7 @@ import { announce } from '../harness/children.ts';
 // credentials, row-level security, provider, decision or log.
 
 const [, , metadataUrl, clientId = '', start = '', end = ''] = process.argv;
-// As many connections as our own processes take by default.
+// As many connections as our own processes use by default.
 const pool = new Pool({ connectionString: metadataUrl, max: 10 });
 const TENANT = [clientId, 'prod'];
 const PERIOD = [...TENANT, new Date(start), new Date(end)];

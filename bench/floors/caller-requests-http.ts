@@ -61,7 +61,7 @@ const AUDIT = {
          VALUES ($1, $2, $3, 'caller_request.created', 'success', 'api_key', 'floor', 'support-ingest', 'floor', $4)`,
 };
 
-// The row that the queue's library writes for a job, without its bookkeeping.
+// The row that the queue's library writes for a job, without its bookkeeping columns.
 const JOB = {
   name: 'job',
   text: `INSERT INTO jobs.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, keep_until)
@@ -73,7 +73,7 @@ interface Sent {
   readonly received_at_utc: string;
 }
 
-/** The statements and the crypto of one request that comes in, in one transaction. */
+/** The statements and the cryptography of one incoming request, in one transaction. */
 async function create(body: string): Promise<object> {
   const sent = JSON.parse(body) as Sent;
   const number = parsePhoneNumberFromString(sent.caller_identifier)?.number ?? '';

@@ -1,8 +1,8 @@
-/** A statement of a floor, written by hand. */
+/** A handwritten statement of a floor. */
 interface FloorQuery {
   readonly name: string;
   readonly text: string;
-  /** How many of the request's parameters it takes, after the two of the tenant. */
+  /** How many of the request's parameters it uses, after the two of the tenant. */
   readonly own: number;
 }
 
@@ -31,7 +31,7 @@ const DISCONNECTION = `CASE
          WHEN end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end'
          ELSE 'unknown' END`;
 
-/** All values of the summary, from only the covering index. */
+/** All values of the summary, from the covering index alone. */
 const SUMMARY = `
 SELECT count(*) AS total_calls,
        count(*) FILTER (WHERE call_status = 'completed') AS completed_calls,
@@ -104,7 +104,7 @@ SELECT sum(calls) AS total_calls,
            AND started_at_utc >= $7 AND started_at_utc < $5
          GROUP BY 1, 2) callers`;
 
-/** Statements of the floor, by the first part of a path. */
+/** Statements of the floor, by the first segment of the path. */
 export const FLOOR_QUERIES: Readonly<Record<string, readonly FloorQuery[]>> = {
   summary: [{ name: 'floor_summary', text: SUMMARY, own: 3 }],
   outcomes: [{ name: 'floor_outcomes', text: OUTCOMES, own: 3 }],

@@ -13,7 +13,7 @@ const [, , , pageSize = '50'] = process.argv;
 const HOUR_MS = 3_600_000;
 const TENANT = ['client-1', 'prod'];
 
-/** One page, as the service asks for it. */
+/** One page, as the service queries it. */
 async function overview(): Promise<object[]> {
   const values = [...TENANT, null, new Date(Date.now() - HOUR_MS), Number(pageSize), 0];
   return (await pool.query<object>({ ...CAPACITY_OVERVIEW, values })).rows;

@@ -63,9 +63,9 @@ UPDATE campaign_contacts c SET status = 'completed', last_disposition = 'answere
 };
 
 export interface ClaimOrder {
-  /** At a time. */
+  /** Contacts per claim. */
   readonly max: number;
-  /** Left out, one claim is made, and no call. */
+  /** If omitted, one claim is made and no call. */
   readonly callsPerSecond?: number;
   readonly seconds?: number;
 }
@@ -123,7 +123,10 @@ async function claim(max: number): Promise<string[]> {
   return ids;
 }
 
-/** Makes calls at a rate for some seconds. @returns how many it made */
+/**
+ * Makes calls at a rate for some seconds.
+ * @returns how many calls it made
+ */
 async function call(max: number, callsPerSecond: number, seconds: number): Promise<number> {
   const started = performance.now();
   let calls = 0;

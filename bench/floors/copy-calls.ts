@@ -13,7 +13,7 @@ import { PROJECT_ID } from '../harness/platform.ts';
 const TENANT = ['client-1', 'prod'] as const;
 const EVENTS = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
-/** Copies of the service's tables in a schema of the floor's own. */
+/** Copies of the service's tables in a separate schema. */
 const TABLES = [
   'DROP SCHEMA IF EXISTS floor CASCADE',
   'CREATE SCHEMA floor',
@@ -26,7 +26,7 @@ const TABLES = [
 
 type Cell = string | number | boolean | Buffer;
 
-/** pg's own query, which answers the server's "send the rows" with the rows. */
+/** pg's own query class, which answers the server's request for data with the rows. */
 class CopyIn extends Query {
   private payload: Buffer = Buffer.alloc(0);
 
@@ -45,7 +45,7 @@ class CopyIn extends Query {
   }
 }
 
-// The benchmark's own texts hold no tab, newline or backslash, so nothing needs escaping.
+// The benchmark's texts contain no tab, newline or backslash, so nothing needs escaping.
 const lineOf = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => (Buffer.isBuffer(cell) ? `\\\\x${cell.toString('hex')}` : String(cell))).join('\t')}\n`;
 

@@ -41,7 +41,7 @@ const COLUMNS = [
 
 type Cell = string | boolean | Buffer;
 
-/** pg's own query, which answers the server's "send the rows" with the rows. */
+/** pg's own query class, which answers the server's request for data with the rows. */
 class CopyIn extends Query {
   private payload: Buffer = Buffer.alloc(0);
 
@@ -60,7 +60,7 @@ class CopyIn extends Query {
   }
 }
 
-// The benchmark's own texts hold no tab, newline or backslash, so nothing needs escaping.
+// The benchmark's texts contain no tab, newline or backslash, so nothing needs escaping.
 const lineOf = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => (Buffer.isBuffer(cell) ? `\\\\x${cell.toString('hex')}` : String(cell))).join('\t')}\n`;
 

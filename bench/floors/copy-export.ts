@@ -4,7 +4,6 @@ import { answerOrders } from '../harness/children.ts';
 // The floor of P5: COPY TO STDOUT of the same columns. No HTTP, no CSV, no cursor, no governance, no
 // row-level security; summaries stay sealed.
 
-/** One round. */
 export interface CopyExportOrder {
   readonly projectId: string;
   readonly from: string;
@@ -29,7 +28,7 @@ const SENTIMENT = `CASE
 const V1_COLUMNS = `c.started_at_utc, c.caller_masked, c.duration_seconds, c.call_status, ${OUTCOME}, ${SENTIMENT},
        n.summary_encrypted`;
 
-/** COPY takes no parameters; the values come from the benchmark itself. */
+/** COPY accepts no parameters; the values come from the benchmark itself. */
 const statementOf = ({ projectId, from, to }: CopyExportOrder): string => `
 COPY (
   SELECT ${V1_COLUMNS}
@@ -42,7 +41,7 @@ COPY (
    ORDER BY c.started_at_utc DESC, c.call_id DESC
 ) TO STDOUT`;
 
-/** pg's own query, extended for the rows that the server copies out, one at a time. */
+/** pg's own query class, extended to receive the rows that the server copies out, one at a time. */
 class CopyOut extends Query {
   private take: (row: Buffer) => void = () => undefined;
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { answerOrders } from '../harness/children.ts';
 
-// The floor of P16: bare undici posts one body again and again, signed like a delivery, over some
+// The floor of P16: plain undici posts one body repeatedly, signed like a delivery, over some
 // connections.
 
 interface Order {

@@ -12,7 +12,8 @@ class HelloController {
     return { message: 'hello' };
   }
 }
-// Decorators called as the functions they are: Node erases types and knows no decorator syntax.
+// Decorators are called as functions, because Node erases types and does not support decorator
+// syntax.
 const handler = Object.getOwnPropertyDescriptor(HelloController.prototype, 'hello') ?? {};
 Get('hello')(HelloController.prototype, 'hello', handler);
 Controller()(HelloController);

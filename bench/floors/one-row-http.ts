@@ -12,7 +12,7 @@ const CLIENT = {
   text: 'SELECT client_id, business_name, timezone, status FROM clients WHERE client_id = $1',
 };
 
-// As many connections as our own processes take by default.
+// As many connections as our own processes use by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });
 const server = createServer((request, response) => {
   const clientId = request.url?.slice('/clients/'.length);

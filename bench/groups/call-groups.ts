@@ -26,13 +26,13 @@ import { V1, V2, V2_OLD } from '../rows/calls/versions.ts';
 import { group, MINUTE_MS } from './group.ts';
 import type { Group, Tools } from './group.ts';
 
-/** On stores of calls, and of what belongs to them. */
+/** Groups with stores of calls and related data. */
 export function callGroups({ startOursOn, onClose, flags }: Tools): readonly Group[] {
-  /** On a large store, which takes long to build. */
+  /** With a large store, which takes long to build. */
   const CALLS = group({
     name: 'calls',
     rows: [P3_SUMMARY, P3_OUTCOMES, P3_GROWTH, P3_GROWTH_OUTCOMES, P4, P4_DEEP, P10, V1, V2, V2_OLD],
-    // Some twenty minutes to build and five to measure, on two cores that are shared.
+    // About twenty minutes to build and five to measure, on two shared cores.
     withinMs: 90 * MINUTE_MS,
     open: async (client) => {
       const size = flags.trial ? TRIAL_SIZE : FULL_SIZE;
@@ -40,11 +40,11 @@ export function callGroups({ startOursOn, onClose, flags }: Tools): readonly Gro
     },
   });
 
-  /** On 10,000,000 calls and 2,200,000 others. */
+  /** With stores of 10,000,000 and 2,200,000 calls. */
   const TEN_MILLION_CALLS = group({
     name: 'ten-million',
     rows: TEN_MILLION_ROWS,
-    // An hour to build and ten minutes to measure, on two cores that are shared.
+    // An hour to build and ten minutes to measure, on two shared cores.
     withinMs: 180 * MINUTE_MS,
     open: async (client) => {
       const size = flags.trial ? TEN_MILLION_TRIAL : TEN_MILLION;
@@ -52,16 +52,16 @@ export function callGroups({ startOursOn, onClose, flags }: Tools): readonly Gro
     },
   });
 
-  /** On 10,000 calls with texts of their own. */
+  /** With 10,000 calls that each have their own texts. */
   const EXPORT = group({
     name: 'export',
     rows: [P5, P6, P6_TRANSCRIPTS, P6_TOO_LARGE, P6_INGEST, P7, P7_TRANSCRIPTS],
-    // Three minutes on two busy cores, with their controls five.
+    // Three minutes on two busy cores, or five with the controls.
     withinMs: 15 * MINUTE_MS,
     open: (client) => openExportBench({ client, startOursOn, onClose }),
   });
 
-  /** On 100,000 caller requests of one client. */
+  /** With 100,000 caller requests of one client. */
   const CALLER_REQUESTS = group({
     name: 'caller-requests',
     rows: [Q1, Q2, Q3, Q4, Q4_STALL],

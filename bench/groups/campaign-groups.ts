@@ -26,9 +26,9 @@ import { P15, P15_MEMORY, P15_STALL } from '../rows/campaigns/validation.ts';
 import { group, MINUTE_MS } from './group.ts';
 import type { Group, Tools } from './group.ts';
 
-/** On campaigns and their contacts. */
+/** Groups with campaigns and their contacts. */
 export function campaignGroups({ startOursOn, onClose, flags }: Tools): readonly Group[] {
-  /** On a store with a million contacts of one client, and ten thousand of another. */
+  /** With a store that has a million contacts of one client, and ten thousand of another. */
   const CAMPAIGNS = group({
     name: 'campaigns',
     rows: [
@@ -46,7 +46,7 @@ export function campaignGroups({ startOursOn, onClose, flags }: Tools): readonly
     open: (client) => openCampaignBench({ client, startOursOn, onClose }),
   });
 
-  /** On a campaign of 100,000 contacts; P14 needs none. */
+  /** With a campaign of 100,000 contacts; P14 needs none. */
   const VALIDATION = group({
     name: 'validation',
     rows: [P14, P15, P15_STALL, P15_MEMORY],
@@ -55,7 +55,7 @@ export function campaignGroups({ startOursOn, onClose, flags }: Tools): readonly
     open: (client) => openValidationBench({ client, startOursOn, onClose }),
   });
 
-  /** On one campaign of a million contacts. */
+  /** With one campaign of a million contacts. */
   const MILLION = group({
     name: 'million',
     rows: [P15_MILLION, P15_MILLION_STALL, P15_MILLION_MEMORY, P18_MILLION, P18_MILLION_STALL],
@@ -64,17 +64,17 @@ export function campaignGroups({ startOursOn, onClose, flags }: Tools): readonly
     open: (client) => openMillionBench({ client, isTrial: flags.trial, startOursOn, onClose }),
   });
 
-  /** For campaigns without contacts. */
+  /** With campaigns that have no contacts. */
   const IMPORTS = group({
     name: 'imports',
     rows: [P8, P8_CSV, P8_STALL, P8_MEMORY],
-    // Two minutes on two busy cores, with their controls four.
+    // Two minutes on two busy cores, or four with the controls.
     withinMs: 15 * MINUTE_MS,
     open: (client) => openImportBench({ client, startOursOn, onClose }),
   });
 
   /**
-   * Only for running campaigns with due contacts: a million of one client, and ten thousand of
+   * With running campaigns whose contacts are due: a million of one client, and ten thousand of
    * another.
    */
   const DISPATCH = group({

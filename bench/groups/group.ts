@@ -6,9 +6,9 @@ import type { Platform } from '../harness/platform.ts';
 export interface Group {
   readonly name: string;
   readonly rows: readonly Row<never>[];
-  /** A run that takes longer than this hangs. */
+  /** A run that takes longer than this has hung. */
   readonly withinMs: number;
-  /** Measures the chosen rows, one after the other. */
+  /** Measures the selected rows one after the other. */
   readonly measure: (client: Child, chosen: Chosen) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export const group = <B extends Bench>({ open, ...plan }: Plan<B>): Group => ({
   },
 });
 
-/** Helpers with which groups start their platforms. */
+/** Functions with which groups start their platforms. */
 export interface Tools {
   readonly startOursOn: (platform: Platform) => StartOurs;
   readonly onClose: (undo: () => Promise<void>) => void;

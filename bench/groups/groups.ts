@@ -37,7 +37,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
   const REQUESTS = group({
     name: 'requests',
     rows: [P1, P2, P2_SESSION, P9, V3, P12, P20, P20_WAY, S1_MEMORY, S1_STALL, W1, W2, W3],
-    // All of them and their controls together take four minutes on two busy cores.
+    // All of them with their controls take four minutes on two busy cores.
     withinMs: 15 * MINUTE_MS,
     open: async (client) => {
       const platform = await startPlatform({ onClose });
@@ -45,7 +45,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
     },
   });
 
-  /** On a partner that owns five hundred clients. */
+  /** With a partner that owns five hundred clients. */
   const PARTNER_CLIENTS = group({
     name: 'partner-clients',
     rows: [D1, H1],
@@ -54,7 +54,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
     open: (client) => openPartnerBench({ client, startOursOn, onClose }),
   });
 
-  /** On a client with a thousand calls in progress. */
+  /** With a client that has a thousand calls in progress. */
   const CAPACITY = group({
     name: 'capacity',
     rows: [K1],
@@ -63,7 +63,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
     open: (client) => openCapacityBench({ client, startOursOn, onClose }),
   });
 
-  /** On a project that has every section. */
+  /** With a project that has every section. */
   const WORKSPACE = group({
     name: 'workspace',
     rows: [R1, R2, R3, R4],
@@ -72,7 +72,7 @@ export function groupsOf(tools: Tools): readonly Group[] {
     open: (client) => openWorkspaceBench({ client, startOursOn, onClose }),
   });
 
-  /** On a client with 100,000 tickets. */
+  /** With a client that has 100,000 tickets. */
   const SUPPORT = group({
     name: 'support',
     rows: [S2, S3],
@@ -81,17 +81,17 @@ export function groupsOf(tools: Tools): readonly Group[] {
     open: (client) => openSupportBench({ client, startOursOn, onClose }),
   });
 
-  /** On a project with 200 sources. */
+  /** With a project that has 200 sources. */
   const KNOWLEDGE = group({
     name: 'knowledge',
-    // N3 has the stalls of the others.
+    // N3 measures the stalls of the other rows.
     rows: [N1, N2, N3],
-    // Some minutes to read the sources, and one to build and preview them.
+    // Some minutes to process the sources, and one to build and preview them.
     withinMs: 30 * MINUTE_MS,
     open: (client) => openKnowledgeBench({ client, isTrial: flags.trial, startOursOn, onClose }),
   });
 
-  /** On deployments of up to 1,000 tenants and 100 stores. */
+  /** With deployments of up to 1,000 tenants and 100 stores. */
   const TENANTS = group({
     name: 'tenants',
     rows: TENANT_ROWS,
@@ -100,20 +100,20 @@ export function groupsOf(tools: Tools): readonly Group[] {
     open: (client) => openTenantsBench({ client, isTrial: flags.trial, startOursOn, onClose }),
   });
 
-  /** For webhooks with receivers on loopback. */
+  /** With webhooks whose receivers are on loopback. */
   const WEBHOOKS = group({
     name: 'webhooks',
     rows: [P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY],
-    // Four minutes on two busy cores, with their controls six.
+    // Four minutes on two busy cores, or six with the controls.
     withinMs: 20 * MINUTE_MS,
     open: (client) => openWebhookBench({ client, startOursOn, onClose }),
   });
 
-  /** For calls of some months with counted usage, and a client that is charged for it. */
+  /** With calls of several months and their counted usage, and a client that is charged for it. */
   const BILLING = group({
     name: 'billing',
     rows: [P17, P17_GROWTH, B1, B2],
-    // Some minutes to plant the calls, and some to measure; the controls take as long again.
+    // Some minutes to plant the calls, and some to measure; the controls take the same time again.
     withinMs: 40 * MINUTE_MS,
     open: (client) => openBillingBench({ client, isTrial: flags.trial, startOursOn, onClose }),
   });

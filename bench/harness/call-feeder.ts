@@ -6,7 +6,7 @@ import { answerOrders } from './children.ts';
 // Creates calls and posts them to the ingest route, in a separate process: creating a batch costs
 // as much as checking one.
 
-/** Some batches of a part of the history, sent as fast as they are accepted. */
+/** Sends some batches of a part of the history, as fast as they are accepted. */
 export interface FeedOrder {
   readonly port: number;
   readonly apiKey: string;

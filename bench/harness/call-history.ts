@@ -14,7 +14,7 @@ import { COMPARED_PROJECT, withVersion } from './version-history.ts';
  */
 export const HISTORY_VERSION = 2;
 const HISTORY_DAYS = 90;
-/** The longest batch the door takes. */
+/** The longest batch that the route accepts. */
 export const BATCH = 1000;
 
 interface CallProject {
@@ -24,9 +24,9 @@ interface CallProject {
   readonly profile: ProjectProfile;
 }
 
-/** Share of calls without a recognisable caller, as the caller mix of a real client has. */
+/** Share of calls without a recognisable caller, as in the caller mix of a real client. */
 const WITHHELD = 0.2;
-/** In addition to the strangers, of whom there are thousands. */
+/** In addition to the thousands of callers outside the pool. */
 const REGULAR_CALLERS = 4000;
 
 function project(projectId: string, share: number, like: string, isRoundTheClock = false): CallProject {
@@ -36,9 +36,9 @@ function project(projectId: string, share: number, like: string, isRoundTheClock
   return { projectId, share, isRoundTheClock, profile: { ...profile, withheld: WITHHELD, pool } };
 }
 
-/** The project of average size: rows about one project measure this one. */
+/** The project of average size, which rows about one project measure. */
 export const AVERAGE_PROJECT = 'bench-calls-average';
-/** Has 60,000 calls in 30 days when there are 2,000,000 in all. */
+/** It has 60,000 calls in 30 days if there are 2,000,000 in all. */
 export const CALLER_MIX_PROJECT = 'bench-calls-caller-mix';
 export const SMALLEST_PROJECT = 'bench-calls-smallest';
 
@@ -68,7 +68,7 @@ const HOUR_MS = 3_600_000;
 export interface HistoryPart {
   readonly name: string;
   readonly calls: number;
-  /** The end of the history, milliseconds; a full hour. */
+  /** The end of the history in milliseconds, on a full hour. */
   readonly untilMs: number;
 }
 
@@ -78,11 +78,11 @@ export interface HistoryPart {
  */
 interface Calendar {
   readonly startMs: number;
-  /** Sum of the weights up to the end of each hour, ascending. */
+  /** Cumulative weights up to the end of each hour. */
   readonly upTo: readonly number[];
 }
 
-/** The share of each hour of the week in a week's calls. */
+/** The share of a week's calls in each hour of the week. */
 function weekOf(hours: readonly number[], weekdays: readonly number[]): number[] {
   const week = weekdays.flatMap((day) => hours.map((hour) => day * hour));
   const whole = week.reduce((sum, weight) => sum + weight, 0);
@@ -120,7 +120,7 @@ function calendarOf({ untilMs }: HistoryPart): Calendar {
   return calendar;
 }
 
-/** The calls of one batch of a part, in order of their start; the last batch may be shorter. */
+/** The calls of one batch of a part, ordered by start; the last batch may be shorter. */
 export function historyBatch(part: HistoryPart, batch: number): DemoCallRecord[] {
   const first = batch * BATCH;
   const size = Math.min(BATCH, part.calls - first);
@@ -150,17 +150,17 @@ function callAt(part: HistoryPart, index: number): DemoCallRecord {
 interface Place {
   readonly startedAt: number;
   readonly random: Random;
-  /** Makes the call_id one of its kind. */
+  /** Makes the call_id unique. */
   readonly tail: string;
 }
 
 /**
- * Share of calls that keep their texts. The texts of all calls would make the store four times as
+ * Share of calls that keep their texts. Texts for all calls would make the store four times as
  * large.
  */
 const WITH_TEXTS = 0.1;
 const LINES = 6;
-/** Share of calls by the project's first solution, its second, and by none. */
+/** Share of calls with the project's first solution, its second one, and none. */
 const SOLUTIONS = [
   ['reception', 6],
   ['after-hours', 3],
@@ -173,7 +173,7 @@ function callOf(projectId: string, profile: ProjectProfile, place: Place, untilM
   const scramble = random.between(0, 0xffffff).toString(16).padStart(6, '0');
   const scheduled = {
     callId: `room-${date}-${scramble}${tail}`,
-    // Only the project's id is read; it names the project's callers.
+    // Only the project's id is read, which identifies the project's callers.
     project: { ...DESCRIBED, projectId },
     profile: { ...profile, solutionId: random.weighted<string | null>(SOLUTIONS) },
     startedAt,
@@ -183,7 +183,7 @@ function callOf(projectId: string, profile: ProjectProfile, place: Place, untilM
 }
 
 /**
- * Now and then the runtime loses sight of a call, which stays as it was: queued, ringing or
+ * Occasionally the runtime loses track of a call, which keeps its state: queued, ringing or
  * talking.
  */
 const NEVER_ENDED = 0.001;

@@ -1,12 +1,12 @@
 import { getRequest } from './load.ts';
 import type { Platform } from './platform.ts';
 
-/** A range of whole UTC days, as our routes take it and as SQL does. */
+/** A range of whole UTC days, in the format of our routes and of SQL. */
 export interface Days {
-  /** YYYY-MM-DD; both belong to the range. */
+  /** YYYY-MM-DD; both days are included. */
   readonly start_date: string;
   readonly end_date: string;
-  /** ISO 8601, the second exclusive. */
+  /** ISO 8601; the second instant is exclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -27,7 +27,7 @@ export function wholeDaysBefore(untilMs: number, count: number): Days {
 
 const dateOf = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
-/** A GET of one of the analytics routes, as a partner's key asks. */
+/** A GET of one of the analytics routes, with a partner's key. */
 export const callsRequest = (
   { partnerKey }: Platform,
   route: string,

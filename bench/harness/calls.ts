@@ -1,9 +1,6 @@
 import { PROJECT_ID } from './platform.ts';
 
-/**
- * A call as the voice runtime posts it; every optional part is there, as on a call that was
- * answered.
- */
+/** A call as the voice runtime posts it, with every optional part of an answered call. */
 export interface BenchCall {
   readonly call_id: string;
   readonly revision: number;

@@ -20,10 +20,10 @@ type Message = Readonly<Record<string, unknown>>;
 
 const running = new Set<ChildProcess>();
 
-/** A process of its own: the measured code and the measuring code never share an event loop. */
+/** A separate process: the measured code and the measuring code never share an event loop. */
 export interface Child {
   readonly pid: number;
-  /** Where it listens, if it is a server. */
+  /** The port on which it listens, if it is a server. */
   readonly port: number;
   /** Sends an order and waits for its answer. */
   ask<T>(order: Message): Promise<T>;
@@ -33,27 +33,27 @@ export interface Child {
 interface ChildOptions {
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Descriptor standard output goes to; without one it is thrown away. */
+  /** Descriptor for the standard output, which is discarded without one. */
   readonly output?: number;
-  /** Folder for a CPU profile, written when the child stops. */
+  /** Folder for a CPU profile, which is written when the child stops. */
   readonly profileTo?: string;
-  /** Module that is loaded before its own. */
+  /** Module that is loaded before the child's own. */
   readonly preload?: string;
 }
 
-/** Starts a module that says `{ type: 'listening', port }` or `{ type: 'ready' }` over IPC. */
+/** Starts a module that sends `{ type: 'listening', port }` or `{ type: 'ready' }` over IPC. */
 export async function startChild(module: string, options: ChildOptions = {}): Promise<Child> {
   const { args = [], environment = process.env, output = 'ignore', profileTo, preload } = options;
   if (profileTo !== undefined) mkdirSync(profileTo, { recursive: true });
   const child = fork(module, args, {
-    // Not `production`, which takes no identity provider without TLS.
+    // Not `production`, which refuses an identity provider without TLS.
     env: { ...environment, NODE_ENV: 'benchmark', ...AS_IN_THE_IMAGE },
     execArgv: [
       ...(profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]),
       ...(preload === undefined ? [] : ['--import', preload]),
     ],
     stdio: ['ignore', output, 'inherit', 'ipc'],
-    // Buffers cross as they are; JSON would turn them into lists of numbers.
+    // Buffers are transferred as they are; JSON would turn them into lists of numbers.
     serialization: 'advanced',
   });
   running.add(child);
@@ -96,13 +96,13 @@ export async function runToEnd(
   if (code !== 0) throw new Error(`${module} ended with ${code ?? 'a signal'}.`);
 }
 
-/** Ends every child that still runs; for the deadline of the whole run. */
+/** Ends every child that is still running; used at the deadline of the whole run. */
 export function killChildren(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
 /**
- * The child's side of `ask`: works off orders one after another and leaves when the parent is gone.
+ * The child's side of `ask`: processes orders one after another, and exits when the parent is gone.
  */
 export function answerOrders(work: (order: Message) => Promise<object>): void {
   process.on('message', (order: Message) => {
@@ -115,13 +115,13 @@ export function answerOrders(work: (order: Message) => Promise<object>): void {
   process.send?.({ type: 'ready' });
 }
 
-/** A floor's server reports that it listens; it exits when the parent is gone. */
+/** Reports that the server of a floor listens; it exits when the parent is gone. */
 export function announce(port: number): void {
   process.once('disconnect', () => process.exit());
   process.send?.({ type: 'listening', port });
 }
 
-/** Memory that is resident now, or the most that ever was, as Linux keeps count of it. */
+/** The resident memory now, or its peak, as Linux counts it. */
 export function residentMegabytes(pid: number, which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
@@ -149,7 +149,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (!running.has(child)) return;
   const exited = once(child, 'exit');
   const timer = setTimeout(() => child.kill('SIGKILL'), DOWN_MS);
-  // Leaving through the IPC channel ends floors, SIGTERM ends ours the way production does.
+  // Closing the IPC channel ends floors; SIGTERM ends our processes, as in production.
   child.kill('SIGTERM');
   await exited;
   clearTimeout(timer);

@@ -1,17 +1,15 @@
 import type { Child } from './children.ts';
 import type { Platform } from './platform.ts';
 
-/** One measure: what it compares, and its target. */
+/** One measurement: what it compares, and its target. */
 export interface Row<B extends Bench = Bench> {
   readonly id: string;
   readonly what: string;
   readonly against: string;
   readonly unit: string;
-  /** Null where the figure is only worth knowing. */
+  /** Null if the figure is only informative. */
   readonly target: Target | null;
-  /**
-   * A deliberate worsening that must miss the target, so that the row is known to be able to fail.
-   */
+  /** A deliberate mistake that must miss the target, which proves that the row can fail. */
   readonly control?: string;
   measure(bench: B, worsened: boolean): Promise<Figures>;
 }
@@ -23,7 +21,7 @@ export interface Figures {
   readonly ours: number;
   readonly floor: number | null;
   readonly ratio: number | null;
-  /** The ratio of every pair, so that a reader sees how much they scatter. */
+  /** The ratio of every pair, which shows their scatter. */
   readonly ratios: readonly number[];
   /** Further figures for the reader, such as how many rows were read. */
   readonly notes?: Readonly<Record<string, number | string>>;
@@ -78,7 +76,7 @@ export function meets(target: Target | null, { ours, ratio }: Figures): boolean 
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-/** The middle one, or halfway between the two in the middle. */
+/** The median: the middle value, or the mean of the two in the middle. */
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;

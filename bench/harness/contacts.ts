@@ -1,4 +1,4 @@
-/** A contact as it is sent: every part that most campaigns have. */
+/** A contact as it is sent, with every field that most campaigns have. */
 export type BenchContact = Readonly<Record<(typeof CONTACT_COLUMNS)[number], string>>;
 
 export const CONTACT_COLUMNS = [

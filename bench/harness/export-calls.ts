@@ -1,17 +1,17 @@
 import { callsOfBatch } from './calls.ts';
 import type { BenchCall } from './calls.ts';
 
-/** A call whose transcript passes every check of governance. */
+/** A call whose transcript passes every governance check. */
 export interface ExportedCall extends BenchCall {
   readonly redacted_transcript: { readonly status: 'verified'; readonly lines: BenchCall['transcript'] };
   readonly consent: Readonly<Record<'status' | 'method' | 'obtained_at_utc', string>>;
 }
 
-/** As many as an export may hold. */
+/** As many as an export may contain. */
 export const EXPORTED_CALLS = 10_000;
 /** Size of one transcript in the file. */
 const TRANSCRIPT_BYTES = 5 * 1024;
-/** Holds all of the calls, which begin 400 seconds apart: two months of the store, and a bit. */
+/** Contains all of the calls, which begin 400 seconds apart: just over two months of the store. */
 export const EXPORTED_DAYS = { start_date: '2026-10-01', end_date: '2026-11-19' } as const;
 
 const START = Date.UTC(2026, 9, 1);
@@ -21,7 +21,7 @@ const SPEECH =
   'and then they told me that somebody would come round in the morning to have a look at it, which was fine by me ' +
   'as long as they ring the bell at the side door, because nobody hears the one in front of the house at all, ';
 
-/** The calls from one position in the history up to another; each depends only on its position. */
+/** The calls from one position in the history to another; each depends only on its position. */
 export function exportedCalls(first: number, count: number, name = 'export'): ExportedCall[] {
   return callsOfBatch(`${name}-${first}`, count).map((call, index) => exportedCall(call, first + index));
 }
@@ -40,7 +40,7 @@ function exportedCall(call: BenchCall, place: number): ExportedCall {
   };
 }
 
-/** Lines that add up to TRANSCRIPT_BYTES, including speakers and line ends. */
+/** Lines that add up to TRANSCRIPT_BYTES, including speakers and line endings. */
 function linesOf(place: number): BenchCall['transcript'] {
   let left = TRANSCRIPT_BYTES;
   return Array.from({ length: LINES }, (_, line) => {

@@ -1,13 +1,14 @@
 import { request } from 'node:http';
 import { answerOrders } from './children.ts';
 
-// Requests exports in a separate process and reads them as fast as they arrive, storing nothing.
+// Requests exports in a separate process and reads them as fast as they arrive, without storing
+// anything.
 
 export interface ExportOrder {
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Reads the file as well, which takes longer. */
+  /** Also parses the file, which takes longer. */
   readonly counts: boolean;
 }
 
@@ -16,16 +17,16 @@ export interface ExportAnswer {
   readonly contentType: string;
   readonly seconds: number;
   readonly bytes: number;
-  /** Header row included; where they were counted. */
+  /** Includes the header row; set if rows were counted. */
   readonly rows: number;
-  /** The beginning. */
+  /** The beginning of the file. */
   readonly sample: string;
 }
 
 const [QUOTE, NEWLINE] = [0x22, 0x0a];
 const SAMPLE_BYTES = 600;
 
-/** Counts line ends outside of quotes. */
+/** Counts line endings outside quotes. */
 function rowCounter(): (chunk: Buffer) => number {
   let [isQuoted, rows] = [false, 0];
   return (chunk) => {
@@ -57,7 +58,7 @@ function ask({ port, headers, body, counts }: ExportOrder): Promise<ExportAnswer
           if (sample.length < SAMPLE_BYTES) sample += chunk.toString('latin1', 0, SAMPLE_BYTES);
           if (counts) rows = count(chunk);
         });
-        // Also when it is broken off in the middle.
+        // Also if the response is cut off in the middle.
         response.on('error', reject);
         response.on('end', () =>
           resolve({

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-// The floor of the aggregates sums its own copy of the data, so that its index serves no other
+// The floor of the aggregates sums a separate copy of the data, so that its index serves no other
 // statement.
 
 /** Columns that the aggregates read in addition to the key of the index. */
@@ -8,7 +8,7 @@ const READ = `call_status, duration_seconds, cost_usd, cost_local, currency, hum
   caller_sentiment, transfer_named_target, transfer_completed, booking_created, resolution_status, end_reason,
   ai_response_seconds`;
 
-/** Makes the copy with its covering index, in the order in which calls come in. */
+/** Creates the copy with its covering index, in the order in which calls arrive. */
 export async function makeFloorTables(db: Client): Promise<void> {
   for (const statement of [
     'DROP SCHEMA IF EXISTS floor CASCADE',

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Bench } from './compare.ts';
 
-/** The limits of a person begin anew. */
+/** Resets the limits of a person. */
 export async function limits({
   platform,
 }: Bench): Promise<{ readonly clear: () => Promise<void>; readonly end: () => Promise<void> }> {

@@ -6,21 +6,20 @@ import { answerOrders } from './children.ts';
 // The load generator: raw keep-alive sockets, one request in flight on each. It must cost little,
 // because it shares two cores with the measured process.
 
-/** The requests to send, and how often in all. */
+/** The requests to send, and their total number. */
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
   readonly total: number;
-  /** Whole requests as sent over the wire, used in turn. */
+  /** Complete requests as sent over the wire, used in rotation. */
   readonly requests: readonly Buffer[];
 }
 
-/** How it went. */
 export interface LoadResult {
   readonly seconds: number;
   /** Body of the last answer. */
   readonly sample: string;
-  /** How long each request took. */
+  /** The duration of each request. */
   readonly milliseconds: readonly number[];
 }
 

@@ -8,22 +8,25 @@ import type { LoadOrder, LoadResult } from './load-client.ts';
 /** As many as a busy load balancer keeps open to one process. */
 const CONNECTIONS = 64;
 
-/** Starts the process that makes the load. */
+/** Starts the process that generates the load. */
 export const startLoadClient = (): Promise<Child> => startChild(join(import.meta.dirname, 'load-client.ts'));
 
-/** A GET as it goes over the wire. */
+/** A GET as sent over the wire. */
 export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n${linesOf(headers)}\r\n`);
 }
 
-/** A POST of JSON as it goes over the wire. */
+/** A POST of JSON as sent over the wire. */
 export function postRequest(path: string, headers: Readonly<Record<string, string>>, body: string): Buffer {
   const bytes = Buffer.from(body);
   const own = { ...headers, 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) };
   return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\nHost: bench\r\n${linesOf(own)}\r\n`), bytes]);
 }
 
-/** Runs one bounded load. @throws when any answer is neither 200 nor 201 */
+/**
+ * Runs one bounded load.
+ * @throws if any answer is neither 200 nor 201
+ */
 export const runLoad = (client: Child, order: LoadOrder): Promise<LoadResult> => client.ask({ ...order });
 
 /** Requests per second of one bounded load over the usual connections. */
@@ -37,7 +40,7 @@ export async function requestsPerSecond(
   return total / seconds;
 }
 
-/** Milliseconds a request takes, one after another on one connection. */
+/** Milliseconds per request, sequentially on one connection. */
 export async function millisecondsPerRequest(
   client: Child,
   port: number,
@@ -50,7 +53,7 @@ export async function millisecondsPerRequest(
 
 export type Asked = readonly [port: number, request: Buffer];
 
-/** Short, so that both sides of a pair meet the same noise; many pairs make up for it. */
+/** Short, so that both sides of a pair meet the same noise; the number of pairs compensates. */
 const ROUND_MS = 200;
 const [FEWEST, MOST] = [2, 200];
 /**
@@ -86,7 +89,7 @@ export async function compareRequests(
 }
 
 /**
- * Rounds of one request; each gives milliseconds per request, and says how many of them fill a
+ * Rounds of one request; each returns milliseconds per request, and says how many of them make a
  * round.
  */
 function roundsOf(

@@ -13,15 +13,15 @@ import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
 import { REGISTRY } from '#app/app.module.js';
 import { migrateAll } from '#app/operations/migrate-all.js';
 
-/** Enough that lookups go through indexes; one page of a table would be read as a whole. */
+/** Enough that lookups use indexes; a table of one page would be scanned. */
 const CLIENTS = 2000;
-/** How many different people ask, one per connection. */
+/** How many different people send requests, one per connection. */
 const PEOPLE = 64;
-/** The whole run is shorter. */
+/** The whole run takes less time. */
 const TOKEN_SECONDS = 3600;
 
 export const PROJECT_ID = 'bench-project';
-/** All tenants lie in store-a. */
+/** All tenants are in store-a. */
 export const STORE_DATABASE = 'store_a';
 
 /**
@@ -31,26 +31,26 @@ export interface Platform {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The login of workers in the metadata store, which has other rights. */
   readonly workerMetadataUrl: string;
-  /** The login of operators' commands there. */
+  /** The login of operators' commands in the metadata store. */
   readonly operatorMetadataUrl: string;
-  /** Row-level security holds our own processes, and not the floor's. */
+  /** Row-level security binds our own processes, but not those of the floor. */
   readonly metadataSuperuserUrl: string;
-  /** The tenant store as superuser, which makes the floor's own tables there. */
+  /** The tenant store as a superuser, who creates the floor's own tables there. */
   readonly storeSuperuserUrl: string;
-  /** As superuser, of any database of the server. */
+  /** Any database of the server, as a superuser. */
   readonly superuserUrl: (database: string) => string;
   /** Scope partner_admin. */
   readonly partnerKey: string;
   /** Scope runtime-ingest. */
   readonly ingestKey: string;
-  /** Tokens of different people, each partner_admin of one client. */
+  /** Tokens of different people, each a partner_admin of one client. */
   readonly tokens: readonly string[];
   readonly clientIds: readonly string[];
 }
 
 /** The folder of the platform, and who stops the processes that were started. */
 interface PlatformOptions {
-  /** Kept at the end of the run, for the next one; without it a folder is created and removed. */
+  /** Kept at the end of the run for the next one; without it, a folder is created and removed. */
   readonly keptIn?: string;
   /** Settings of the PostgreSQL server. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -134,8 +134,8 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
 }
 
 /**
- * Clients with one partner each, who has one assignment through an organisation that owns the
- * client.
+ * Clients with one partner each; each partner has one assignment through an organisation that owns
+ * the client.
  */
 async function plantTenants(db: Client): Promise<void> {
   // All or nothing: rows in a kept folder are not planted again.

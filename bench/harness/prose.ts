@@ -32,7 +32,7 @@ const SHIFT = 2.7;
 interface Vocabulary {
   /** The most frequent first. */
   readonly words: readonly string[];
-  /** The weight of each word and all before it. */
+  /** The cumulative weight up to each word. */
   readonly sums: Float64Array;
 }
 
@@ -55,7 +55,7 @@ function vocabularyOf(language: Language): Vocabulary {
 
 const VOCABULARIES = { en: vocabularyOf('en'), de: vocabularyOf('de') } as const;
 
-/** A word by its frequency. */
+/** A random word, weighted by frequency. */
 function drawn({ words, sums }: Vocabulary, random: Random): string {
   const sought = random.next() * sums.at(-1)!;
   let [low, high] = [0, words.length - 1];
@@ -69,7 +69,7 @@ function drawn({ words, sums }: Vocabulary, random: Random): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Markdown of about so many bytes, which depends only on its key. */
+/** Markdown of about this many bytes, which depends only on its key. */
 export function documentOf(key: string, language: Language, bytes: number): string {
   const random = new Random(key);
   const vocabulary = VOCABULARIES[language];

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { meets } from './compare.ts';
 import type { Figures, Row } from './compare.ts';
 
-/** One measured row. */
 export interface Result {
   readonly row: Omit<Row, 'measure'>;
   readonly figures: Figures;
-  /** Whether it was measured with its deliberate worsening, and must miss its target. */
+  /** Whether it was measured with its deliberate mistake, and must miss its target. */
   readonly worsened: boolean;
 }
 
@@ -24,7 +23,10 @@ const WATCHED = new Set(['P1', 'P12', 'P16m']);
 export const isAsWanted = ({ row, figures, worsened }: Result): boolean =>
   row.target === null || meets(row.target, figures) !== worsened || (WATCHED.has(row.id) && !worsened);
 
-/** Prints the results as a table and writes them as JSON. @returns the file */
+/**
+ * Prints the results as a table and writes them as JSON.
+ * @returns the path of the file
+ */
 export function report(results: readonly Result[], folder: string): string {
   console.table(
     results.map((result) => ({

@@ -4,7 +4,7 @@ import { openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 // build. It beats every millisecond and notes how late each beat is: every request has to wait for
 // the work between two beats.
 
-/** An order over IPC: to measure again, or to report the measurement. */
+/** An order over IPC: restart the measurement, or report it. */
 export interface ProbeOrder {
   readonly probe: 'begin' | 'end';
 }
@@ -17,9 +17,9 @@ export interface ProbeReport {
    * help to collect garbage.
    */
   readonly ownMs: number;
-  /** The longest time between two beats as it was. */
+  /** The longest time between two beats, including time without a processor. */
   readonly wallMs: number;
-  /** Resident memory at `begin`, and the most there was since; MiB. */
+  /** Resident memory at `begin`, and its peak since then, in MiB. */
   readonly residentMiB: number;
   readonly peakMiB: number;
 }
@@ -39,10 +39,7 @@ function beat(): void {
   last = now;
 }
 
-/**
- * Time the main thread was ready to run and did not, because the processors were taken; Linux
- * counts it.
- */
+/** Time for which the main thread was ready to run but had no processor, as Linux counts it. */
 function waitedMs(): number {
   if (SCHEDSTAT === null) return 0;
   const length = readSync(SCHEDSTAT, bytes, 0, bytes.length, 0);
@@ -65,7 +62,7 @@ function memory(field: 'VmRSS' | 'VmHWM'): number {
 }
 
 function begin(): void {
-  // Makes the kernel forget the peak so far.
+  // Makes the kernel reset the peak.
   writeFileSync('/proc/self/clear_refs', '5');
   last = { at: performance.now(), waitedMs: waitedMs() };
   seen = { ownMs: 0, wallMs: 0, residentMiB: memory('VmRSS') };

@@ -8,14 +8,14 @@ import { Random } from '../../tools/demo/random.ts';
 const DAY_MS = 86_400_000;
 const STAGED_PERCENT = 30;
 
-/** Its two versions are live together in the whole history. */
+/** Both versions are live throughout the history. */
 export const COMPARED_PROJECT = 'bench-calls-largest';
 
 interface Version {
   readonly number: number;
   /** Days after the start of the history. */
   readonly from: number;
-  /** Staged from then on until this day; null: still; undefined: never. */
+  /** From then on staged, until this day; null: still staged; undefined: never staged. */
   readonly stagedUntil?: number | null;
 }
 
@@ -64,7 +64,7 @@ export async function plantVersions(
   }
 }
 
-/** A call as a runtime reports it that names the version, the parts of the cost and response times. */
+/** A call as reported by a runtime that names the version, the cost parts and response times. */
 export function withVersion(
   call: DemoCallRecord,
   { projectId, startedAt, startMs }: { projectId: string; startedAt: number; startMs: number },
@@ -96,7 +96,7 @@ function costParts(cost: unknown): object {
   };
 }
 
-/** A turn takes some nine seconds. */
+/** A turn takes about nine seconds. */
 const TURN_SECONDS = 9;
 
 function responseTimes({ duration_seconds: duration }: DemoCallRecord, random: Random): object {

@@ -13,11 +13,14 @@ const IDLE_ROUNDS = 200;
 const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The largest file that a ticket takes: text. */
+/** The largest file that a ticket accepts, as text. */
 const FILE = Buffer.from(randomBytes(20 * MIB).toString('base64')).subarray(0, 25 * MIB);
 const SHA256 = createHash('sha256').update(FILE).digest('hex');
 
-/** Requests about the attachments of a ticket. @throws for any other status than the expected one */
+/**
+ * Requests about a ticket's attachments.
+ * @throws for any other status than the expected one
+ */
 class Uploader {
   private readonly bench: Bench;
   private readonly port: number;
@@ -68,7 +71,7 @@ class Uploader {
     return `${place}/${id}`;
   }
 
-  /** Downloads the file and keeps none of it. */
+  /** Downloads the file and discards it. */
   async download(path: string): Promise<void> {
     const response = await this.ask('GET', `${path}/download`, 200);
     let bytes = 0;
@@ -77,7 +80,7 @@ class Uploader {
   }
 }
 
-/** The worker is another process: its verdict is written here. */
+/** The worker is another process, so its verdict is written here. */
 async function callClean({ platform }: Bench): Promise<void> {
   const db = new Client({ connectionString: platform.storeSuperuserUrl });
   await db.connect();

@@ -8,7 +8,7 @@ import type { Row } from '../harness/compare.ts';
 import { answerTo, compareRequests, getRequest, runLoad } from '../harness/load.ts';
 import type { ProbeReport } from '../harness/stall-probe.ts';
 
-// A client's view of billing: the overview, and the file of an invoice.
+// A client's view of billing: the overview, and an invoice's file.
 
 const FLOOR = join(import.meta.dirname, '../floors/billing-http.ts');
 const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
@@ -56,7 +56,7 @@ export const B1: Row<BillingBench> = {
 const ROUNDS = 3;
 const IDLE_ROUNDS = 200;
 
-/** A process that has answered some requests, and has asked the provider for invoices. */
+/** A process that has already answered requests, and queried the provider's invoices. */
 async function started(bench: BillingBench, mistake?: string): Promise<{ ours: Child; path: string }> {
   const { startOurs, client, platform } = bench;
   const ours = await startOurs(mistake, {}, PROBE);
@@ -70,7 +70,10 @@ async function started(bench: BillingBench, mistake?: string): Promise<{ ours: C
   return { ours, path: named(`invoices/${invoices[0]?.invoice_id ?? ''}/pdf`) };
 }
 
-/** Downloads the file and keeps none of it. @throws when it is not whole */
+/**
+ * Downloads the file and discards it.
+ * @throws if it is not complete
+ */
 async function download(bench: BillingBench, port: number, path: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: authorization(bench) });
   let bytes = 0;

@@ -5,7 +5,7 @@ import type { Row } from '../harness/compare.ts';
 import { getRequest, requestsPerSecond } from '../harness/load.ts';
 
 /**
- * About half a second a round: steady, and short enough that both sides of a pair meet the same
+ * About half a second per round: steady, and short enough that both sides of a pair meet the same
  * noise.
  */
 const REQUESTS = 20000;

@@ -7,9 +7,11 @@ import { PROBE, QUESTIONS, type KnowledgeBench } from '../harness/stores/knowled
 
 const PATH = `/v1/projects/${PROJECT_ID}/knowledge/preview`;
 const TOP_K = 5;
-/** Until PostgreSQL has prepared the statements on each connection, and V8 compiled the rest. */
+/**
+ * Until PostgreSQL has prepared the statements on each connection, and V8 has compiled the rest.
+ */
 const WARM_UP = 100;
-/** Fewer than a person may ask in five minutes. */
+/** Fewer than a person may request in five minutes. */
 const AT_ONCE = 20;
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;

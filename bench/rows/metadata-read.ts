@@ -4,7 +4,7 @@ import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 import { getRequest, requestsPerSecond } from '../harness/load.ts';
 
-/** As in P1: about half a second a round. */
+/** As in P1: about half a second per round. */
 const REQUESTS = 3000;
 const PAIRS = 15;
 

@@ -5,8 +5,8 @@ import type { Child } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 
-// The cost of closing windows of usage (docs/contract/billing.md, section 14). Nothing is sent to
-// the provider.
+// The cost of closing usage windows (docs/contract/billing.md, section 14). Nothing is sent to the
+// provider.
 
 const METER = `client_id = $1 AND data_env = 'prod' AND meter_id = 'minutes'`;
 
@@ -31,7 +31,7 @@ async function stored(db: Client, clientId: string, from: Date, to: Date): Promi
   return rows[0]!;
 }
 
-/** The minutes of the calls that ended in these hours, by the planted columns. */
+/** The minutes of the calls that ended in these hours, from the planted columns. */
 async function used(db: Client, clientId: string, from: Date, to: Date): Promise<number> {
   const { rows } = await db.query<{ units: number }>(
     `SELECT coalesce(sum(ceil(duration_seconds / 60)), 0)::double precision AS units
@@ -41,7 +41,10 @@ async function used(db: Client, clientId: string, from: Date, to: Date): Promise
   return rows[0]!.units;
 }
 
-/** Closes open windows, and checks that all are there. @returns seconds */
+/**
+ * Closes open windows, and checks that all of them exist.
+ * @returns seconds
+ */
 export async function close(
   { metadata, store }: Pick<BillingBench, 'metadata' | 'store'>,
   meterer: Child,
@@ -58,10 +61,10 @@ export async function close(
 }
 
 const ROUNDS = 3;
-/** With the mistake it takes longer by this factor. */
+/** With the mistake it is this many times slower. */
 const FEWER = 100;
 
-/** From the start of the work to the last window stored, on a meter that has stood still. */
+/** From the start of the work until the last window is stored, on a meter that was idle. */
 export const P17: Row<BillingBench> = {
   id: 'P17',
   what: `closing ${WINDOWS} windows over 2,000,000 calls`,
@@ -99,7 +102,8 @@ const [FEW, MANY] = [2_000, 20_000];
 const PAIRS = 7;
 
 /**
- * Plants older windows, and closes the earlier ones, so that recounted windows have their counts.
+ * Plants older windows and closes the earlier ones, so that windows that are counted again have
+ * their counts.
  */
 async function begun(
   bench: BillingBench,

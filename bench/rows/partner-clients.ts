@@ -31,7 +31,9 @@ export const D1: Row = {
 };
 
 const HOME_REQUESTS = 60;
-/** Until PostgreSQL has prepared the statements on each connection, and V8 compiled the rest. */
+/**
+ * Until PostgreSQL has prepared the statements on each connection, and V8 has compiled the rest.
+ */
 const HOME_WARM_UP = 20;
 
 export const H1: Row = {
@@ -56,7 +58,7 @@ export const H1: Row = {
   },
 };
 
-/** The statements about clients and calls, one after the other, without the service. */
+/** The statements about clients and calls in sequence, without the service. */
 async function homeStatements({ metadataSuperuserUrl, storeSuperuserUrl }: Platform): Promise<{
   readonly run: () => Promise<number>;
   readonly end: () => Promise<unknown>;

@@ -7,17 +7,20 @@ const TRIES = 9;
 const ANALYTICS = { path: '/analytics', heading: 'Analytics' };
 const CALLS = { path: '/calls', heading: 'Calls' };
 
-/** Slows the processor of a page down, as the control. */
+/** The control: slows the page's processor down. */
 const SLOWER = 20;
 
 type View = typeof ANALYTICS;
 
-/** An expression: whether a view is there with its data. */
+/** An expression that is true once a view shows its data. */
 const isShown = ({ heading }: View): string =>
   `document.querySelector('h1')?.textContent === ${JSON.stringify(heading)} &&
    document.querySelector('main .mantine-Skeleton-root, main [aria-busy="true"]') === null`;
 
-/** Begins in the page, and looks with every frame whether the view is there. @returns milliseconds */
+/**
+ * Starts in the page, and checks at each frame whether the view is shown.
+ * @returns milliseconds
+ */
 const untilShown = (page: Page, view: View, begin = ''): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
     const began = performance.now();
@@ -36,14 +39,14 @@ async function firstView(page: Page, url: string, view: View): Promise<number> {
   return performance.now() - began;
 }
 
-/** Between two views whose data has been asked for before: the longer way of the two. */
+/** Between two views whose data has already been loaded, in the slower direction. */
 async function wayThereAndBack(page: Page, url: string): Promise<number> {
   await firstView(page, url, CALLS);
   for (const view of [ANALYTICS, CALLS]) await wayTo(page, view);
   return Math.max(await wayTo(page, ANALYTICS), await wayTo(page, CALLS));
 }
 
-/** The best of several, each with its own cache: other load on the machine only adds time. */
+/** The best of several, each with a separate cache: other load on the machine only adds time. */
 const bestOf =
   (measured: (page: Page, url: string) => Promise<number>): Row['measure'] =>
   async ({ platform, startOurs }, worsened): Promise<Figures> => {

@@ -11,7 +11,10 @@ import type { Platform } from '../harness/platform.ts';
 const REQUESTS = 3000;
 const PAIRS = 15;
 
-/** Signs the people of the platform in, as the callback does. @returns their cookies */
+/**
+ * Signs the platform's people in, like the callback.
+ * @returns their cookies
+ */
 export async function openSessions({
   environment,
   metadataSuperuserUrl,

@@ -7,14 +7,16 @@ import { answerTo, getRequest, millisecondsPerRequest } from '../harness/load.ts
 import { READERS, TICKETS } from '../harness/stores/support-store.ts';
 
 const PAIRS = 25;
-/** As many as a person may ask in a minute. */
+/** As many as a person may send in a minute. */
 const BADGES = 60;
-/** Until PostgreSQL has prepared the statements on each connection, and V8 compiled the rest. */
+/**
+ * Until PostgreSQL has prepared the statements on each connection, and V8 has compiled the rest.
+ */
 const WARM_UP_ROUNDS = 20;
 const SEARCHES = 60;
 const SEARCH_WARM_UP = 20;
 
-/** Each way to search, with its reader. */
+/** Each way of searching, with its reader. */
 const WAYS: readonly (readonly [reader: keyof typeof READERS, query: string])[] = [
   ['admin', 'text=often&status=unsolved'],
   ['admin', 'text=common&status=closed'],

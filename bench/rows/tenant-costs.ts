@@ -6,7 +6,7 @@ import { runLoad, untilAnswered } from '../harness/load.ts';
 import type { Deployment, TenantsBench } from '../harness/stores/tenants-store.ts';
 import { keysOf, OTHERS, requestsOf } from './tenant-requests.ts';
 
-// The costs of processes as functions of tenants and stores.
+// The costs of processes as functions of the numbers of tenants and stores.
 
 const API_IDLE_MS = 60_000;
 const SAMPLE_MS = 10_000;
@@ -37,8 +37,8 @@ const connections = ({ admin }: TenantsBench, { prefix }: Deployment): Promise<n
   });
 
 /**
- * The costs of a process of each deployment at rest. They start one after the other, and rest
- * together.
+ * The costs of each deployment's idle processes. They start one after the other, and idle at the
+ * same time.
  */
 async function idleCosts(
   bench: TenantsBench,

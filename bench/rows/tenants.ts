@@ -5,7 +5,7 @@ import type { Deployment, TenantsBench } from '../harness/stores/tenants-store.t
 import { COST } from './tenant-costs.ts';
 import { keysOf, OTHERS, requestsOf } from './tenant-requests.ts';
 
-// Many tenants on many stores: how much one of them is affected by the others.
+// Many tenants in many stores: how much the others affect one of them.
 
 const ROUNDS = 5;
 /** A tenant's requests in a round. */
@@ -14,14 +14,14 @@ const ASKED = 150;
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-/** The other tenants that send requests: to which process, and over how many connections. */
+/** The other tenants that send requests: the process they use, and the number of connections. */
 interface Crowd {
   readonly port: number;
   readonly keys: readonly string[];
   readonly connections: number;
 }
 
-/** Milliseconds of the first tenant's requests, while others ask. */
+/** Milliseconds per request of the first tenant, while others send requests. */
 async function alongside(
   [watcher, crowd]: readonly [Child, Child],
   port: number,
@@ -37,7 +37,7 @@ async function alongside(
     const total = connections * 20;
     while (!isOver) {
       const some = Array.from({ length: total }, () => requests[next++ % requests.length]!);
-      // Beyond its limits a busy process answers 503; who asked asks again.
+      // Beyond its limits, a busy process answers 503, and the sender repeats the request.
       await runLoad(crowd, { port: others.port, connections, total, requests: some }).catch(() => undefined);
     }
   };
@@ -51,7 +51,10 @@ async function alongside(
   }
 }
 
-/** Measures both sides in turn. @returns the p99 of all rounds of each */
+/**
+ * Measures both sides alternately.
+ * @returns the p99 over all rounds of each
+ */
 async function compareSlowest(
   ours: () => Promise<readonly number[]>,
   floor: () => Promise<readonly number[]>,
@@ -59,7 +62,7 @@ async function compareSlowest(
   const [mine, bare]: [number[][], number[][]] = [[], []];
   for (let round = -1; round < ROUNDS; round += 1) {
     const [one, other] = [[...(await ours())], [...(await floor())]];
-    // The first one warms up.
+    // The first round is a warm-up.
     if (round >= 0) {
       mine.push(one);
       bare.push(other);
@@ -75,7 +78,9 @@ async function compareSlowest(
   };
 }
 
-/** Places of deployments of the bench: of one tenant, of many on few stores, and on many stores. */
+/**
+ * Indexes of the bench's deployments: one tenant, many tenants in few stores, and in many stores.
+ */
 const [ONE, FEW_STORES, MANY_STORES] = [0, 2, 3];
 
 function amongOthers(id: string, name: string, place: number): Row<TenantsBench> {
@@ -110,7 +115,7 @@ function amongOthers(id: string, name: string, place: number): Row<TenantsBench>
   };
 }
 
-/** Tenants of the same store. */
+/** Tenants in the same store. */
 const [QUIET, NOISY] = [0, 10];
 const NOISE = 24;
 
@@ -120,7 +125,7 @@ function besideNoise(id: string, isApart: boolean): Row<TenantsBench> {
     what: `p99 of a quiet tenant while another of its store asks over ${NOISE} connections, ${isApart ? 'of another process' : 'of the same process'}`,
     against: 'the same without it',
     unit: 'ms',
-    // One process handles its requests in turn, so separate stores show what a store adds.
+    // One process handles its requests in turn, so separate stores show the cost of a store.
     target: isApart ? { atMost: 3 } : null,
     measure: async (bench) => {
       const many = bench.deployments[FEW_STORES]!;

@@ -25,7 +25,10 @@ interface Report {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Waits until the receiver has this many. @throws when they never arrive */
+/**
+ * Waits until the receiver has this many.
+ * @throws if they never arrive
+ */
 async function arrived(receiver: Child, count: number): Promise<void> {
   for (const until = Date.now() + WITHIN_MS; ; await delay(count > 100 ? 20 : 2)) {
     const report = await receiver.ask<Report>({ report: true });
@@ -34,14 +37,14 @@ async function arrived(receiver: Child, count: number): Promise<void> {
   }
 }
 
-/** Processor time of the main thread so far, without that of other processes. */
+/** Processor time of the main thread so far, excluding other processes. */
 const mainThreadMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 const middleOf = (numbers: readonly number[]): number =>
   Number([...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!.toFixed(3));
 
-/** With the mistake it takes longer by this factor. */
+/** With the mistake it is this many times slower. */
 const FEWER = 5;
 const CALLS = 2000;
 const PAIRS = 5;
@@ -112,7 +115,7 @@ export const P16: Row<WebhookBench> = {
   },
 };
 
-/** A call that has begun: one event. */
+/** A call that has begun, which causes one event. */
 const aCall = (callId: string, projectId: string): object => ({
   call_id: callId,
   revision: 1,
@@ -216,12 +219,12 @@ export const P11_LOAD = untilSent('P11l', 'the same under 500 events a second', 
 
 const PROJECTS = 50;
 const WEBHOOKS_EACH = 20;
-/** In a project; two hundred in all. */
+/** Hanging receivers in each project; two hundred in all. */
 const HANGING_EACH = 4;
 const ROUNDS = 200;
 const EVERY_MS = 150;
 
-/** An origin each, as a partner's own receivers are. */
+/** Each has its own origin, like partners' receivers. */
 const endpointsOf = (port: number): PlannedWebhook[] =>
   Array.from({ length: PROJECTS * WEBHOOKS_EACH }, (_, number) => ({
     projectId: `hang-${number % PROJECTS}`,
@@ -254,7 +257,7 @@ const beside = (id: string, what: string, memory: boolean): Row<WebhookBench> =>
       const sent = new Map<string, number>();
       for (let round = 0; round < ROUNDS; round += 1) {
         const callId = `${id}-${Number(worsened)}-${Number(hang)}-${round}-${process.pid}`;
-        // The first rounds open connections, and learn who hangs.
+        // The first rounds open connections, and find out which receivers hang.
         if (round >= PROJECTS) sent.set(callId, now());
         await bench.post(ours.port, [aCall(callId, `hang-${round % PROJECTS}`)]);
         await delay(EVERY_MS);

@@ -19,7 +19,7 @@ const ITEMS = 20_000;
 const APPENDINGS = 5;
 const SINGLE_ITEMS = 400;
 const ASK_EVERY_MS = 50;
-/** One by one takes half a minute; ten times as long means a relay that has stopped. */
+/** One by one takes half a minute; ten times that means that the relay has stopped. */
 const WITHIN_MS = 300_000;
 
 const startRelay = ({ platform }: Bench, role: 'worker' | 'appender', mistake = ''): Promise<Child> =>
@@ -33,7 +33,7 @@ const tenantsOf = ({ platform }: Bench): { clientId: string; dataEnv: string }[]
 
 /**
  * Waits until this many work items have been processed.
- * @throws when they never are
+ * @throws if they never are
  */
 async function worked(worker: Child, items: number): Promise<Report> {
   const waits: number[] = [];
@@ -51,7 +51,7 @@ async function worked(worker: Child, items: number): Promise<Report> {
 }
 
 /**
- * From the begin of the transaction that asks for work to the first line of its handler, in another
+ * From the start of the transaction that enqueues work to the first line of its handler in another
  * process.
  */
 export const W1: Row = {
@@ -114,5 +114,5 @@ const relayed = (id: string, kind: string, what: string, keys: number): Row => (
 });
 
 export const W2 = relayed('W2', 'batches', 'in batches of 500', 0);
-/** Each append has each key once. */
+/** Each append uses each key once. */
 export const W3 = relayed('W3', 'ordered', 'five of a key in order', ITEMS / TENANTS / APPENDINGS);

@@ -95,7 +95,7 @@ export const R3 = row(
 
 const IMPORTS = 25;
 
-/** An empty project for each import: a second one into the same would change less. */
+/** A new project for each import: a second import into the same project would change less. */
 async function plantEmpty({ metadataSuperuserUrl }: Platform, prefix: string): Promise<string[]> {
   const ids = Array.from({ length: IMPORTS }, (_, index) => `${prefix}-${index}`);
   const db = new Client({ connectionString: metadataSuperuserUrl });
@@ -138,7 +138,7 @@ export const R4: Row = {
       if (!response.ok) throw new Error(answer.slice(0, 2000));
     }
     await ours.stop();
-    // The first one warms up and does not count.
+    // The first one is a warm-up and does not count.
     const sorted = times.slice(1).sort((one, other) => one - other);
     const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
     return { ours: median, floor: null, ratio: null, ratios: [], notes: { bytes: file.length } };

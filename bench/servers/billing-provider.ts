@@ -2,7 +2,7 @@ import { addAccount, addInvoice, emptyState } from '../../tools/dev/billing/bill
 import { startBillingProvider } from '../../tools/dev/billing/billing-provider.ts';
 import { announce } from '../harness/children.ts';
 
-// The local billing provider with one customer, who has invoices of two years.
+// The local billing provider with one customer and two years of invoices.
 
 const DAY_MS = 86_400_000;
 const INVOICES = 24;

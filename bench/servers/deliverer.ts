@@ -7,19 +7,19 @@ import type { OutboundRequest } from '#app/core/outbound-http/outbound-request.j
 import { DueListener } from '#app/core/work/due-listener.js';
 import { EndpointQueue } from '#app/features/webhooks/delivery/endpoint-queue.js';
 import { WebhookSecrets } from '#app/features/webhooks/lookup/webhook-secrets.service.js';
-// As the worker's process is set up.
+// Sets the process up like the worker's.
 import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 
-// A worker with a deliberate mistake; without one it makes secrets for webhooks that are planted.
+// A worker with a deliberate mistake; without one, it creates secrets for planted webhooks.
 
 const MISTAKES: Readonly<Record<string, () => void>> = {
-  /** No notification is heard. */
+  /** Ignores all notifications. */
   'polling-only': () => {
     (DueListener.prototype as unknown as { hear: () => void }).hear = () => undefined;
   },
-  /** No connection is used twice. */
+  /** Uses each connection only once. */
   'connection-each': () => {
     const whole = Reflect.get<OutboundHttp, 'request'>(OutboundHttp.prototype, 'request');
     OutboundHttp.prototype.request = async function (this: OutboundHttp, request: OutboundRequest) {
@@ -33,7 +33,7 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
       }
     };
   },
-  /** Every receiver is taken for one that answers. */
+  /** Treats every receiver as one that answers. */
   'no-rooms': () => {
     EndpointQueue.prototype.availableSlots = () => 8;
     EndpointQueue.prototype.end = () => undefined;

@@ -8,18 +8,18 @@ import { TenantStores } from '#app/core/database/stores/tenant-stores.js';
 import { CallerErasure } from '#app/features/calls/caller-data/caller-erasure.service.js';
 import type { Erasure } from '#app/features/calls/caller-data/caller-erasure.service.js';
 import { ERASE_CALLS, LOCK_CALLS } from '#app/features/calls/caller-data/erasure.queries.js';
-// As the worker's process is set up.
+// Sets the process up like the worker's.
 import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
 
-// The worker's erasure of one caller, whole, for each order.
+// The worker's complete erasure of one caller, once per order.
 
-/** The caller whose calls are erased, and how many there are. */
+/** The caller whose calls are erased, and the number of calls. */
 interface Erase {
   readonly erase: string;
   readonly hash: string;
-  /** For its deliberate mistake: each call in a transaction of its own. */
+  /** Its deliberate mistake: each call in a separate transaction. */
   readonly callIds?: readonly string[];
 }
 
@@ -61,7 +61,7 @@ async function eraseOneByOne(
 answerOrders(async (order) => {
   const startedAt = performance.now();
   if ('erase' in order) await erase(order as unknown as Erase);
-  // Together with a probe of the event loop; the probe answers.
+  // Together with a probe of the event loop, which answers at once.
   if (mode === 'probed') await new Promise(() => undefined);
   return { ms: performance.now() - startedAt };
 });

@@ -10,11 +10,11 @@ import { CALL_USAGE } from '#app/features/calls/usage/call-usage.queries.js';
 import { CallUsage } from '#app/features/calls/usage/call-usage.service.js';
 import { answerOrders } from '../harness/children.ts';
 
-// One complete metering run of a client for each request, without the worker's schedule, which
-// would also meter.
+// One complete metering run of a client per request, without the worker's schedule, which would
+// also meter.
 
 const HOUR_MS = 3_600_000;
-/** A read of windows one by one thus stays within the deadline of a read. */
+/** Reading windows one by one thus stays within the deadline of a read. */
 const AT_ONCE = 100;
 
 const OLDER_WINDOWS = {
@@ -27,7 +27,7 @@ const ONE_WINDOW = {
 };
 
 const MISTAKES: Readonly<Record<string, () => void>> = {
-  /** Each hour asks about its own calls, and no index finds them. */
+  /** Each hour queries its own calls, without an index. */
   'scan-for-each-hour': () => {
     const text = CALL_USAGE.text
       .replace('c.client_id =', `c.client_id || '' =`)
@@ -42,7 +42,7 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
     };
   },
 
-  /** Looks at all windows that there are before it closes any. */
+  /** Reads all existing windows before it closes any. */
   'older-windows-read': () => {
     const whole = Reflect.get<MeteringService, 'meter'>(MeteringService.prototype, 'meter');
     MeteringService.prototype.meter = async function (this: MeteringService, auth: AuthContext) {

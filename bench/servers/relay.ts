@@ -14,7 +14,7 @@ import { DueListener } from '#app/core/work/due-listener.js';
 import { HandlesWork } from '#app/core/work/work-handler.js';
 import type { WorkHandler } from '#app/core/work/work-handler.js';
 import type { WorkLease } from '#app/core/work/work-lease.js';
-// As the worker's process is set up.
+// Sets the process up like the worker's.
 import '#app/process.js';
 import { WorkerModule } from '#app/worker.module.js';
 import { answerOrders } from '../harness/children.ts';
@@ -22,18 +22,18 @@ import { answerOrders } from '../harness/children.ts';
 // The worker with handlers of the benchmarks, which do nothing but count; a second one with none
 // appends the work items.
 
-/** The payload of a work item: when its appending began, by the clock of the machine. */
+/** The payload of a work item: when its append began, by the machine's clock. */
 interface Stamp {
   readonly at: number;
 }
 
-/** Work items to append; without it, the parent asks what was seen since its last question. */
+/** Work items to append; without it, the parent asks what has arrived since its last question. */
 interface Append {
   readonly append: string;
   readonly tenants: readonly Tenant[];
-  /** How many, of each tenant in one transaction. */
+  /** How many for each tenant, in one transaction. */
   readonly each: number;
-  /** Over how many keys they are spread; 0: none has a key. */
+  /** The number of keys that they share; 0: none has a key. */
   readonly keys: number;
 }
 
@@ -68,7 +68,7 @@ function handlerOf(kind: WorkKind<Stamp>): Type<WorkHandler<Stamp>> {
   return Counting;
 }
 
-/** Its deliberate mistakes: no notification is heard, or work items are worked one by one. */
+/** Its deliberate mistakes: notifications are ignored, or work items are processed one by one. */
 const [role = 'worker', mistake = ''] = process.argv.slice(2);
 if (mistake === 'polling-only') {
   (DueListener.prototype as unknown as { hear: () => void }).hear = () => undefined;

@@ -31,10 +31,9 @@ import { PARTNER_MISTAKES } from '../harness/mistakes/partner-mistakes.ts';
 import { VALIDATION_MISTAKES } from '../harness/mistakes/validation-mistakes.ts';
 import { WORKSPACE_MISTAKES } from '../harness/mistakes/workspace-mistakes.ts';
 
-// main.ts with one deliberate mistake. A row of the benchmarks that stays green with its mistake
-// proves nothing.
+// main.ts with one deliberate mistake. A row that stays green with its mistake proves nothing.
 
-/** A guard that does nothing but is created for every request, with everything it depends on. */
+/** A guard that does nothing, but is created for every request with all its dependencies. */
 class RequestScopedGuard {
   canActivate(): boolean {
     return true;

@@ -15,7 +15,7 @@ const ALERT_ID = '0196a000-0000-7000-8000-00000000a1e';
 
 type Pair = Pick<DemoTenant, 'clientId' | 'dataEnv'>;
 
-/** The part of the provider's ids that tells the tenants of the demo apart. */
+/** The part of the provider's ids that distinguishes the demo's tenants. */
 const nameOf = ({ clientId, dataEnv }: Pair): string => `${clientId}_${dataEnv}`.replaceAll('-', '_');
 
 /** Days of usage that the current period always has, on any date. */
@@ -32,7 +32,8 @@ function periodStart(now: Date, months = 0): Date {
 }
 
 /**
- * The data of the demo's clients at the local billing provider: the same at every start within a period.
+ * The data of the demo's clients at the local billing provider, which is the same at every start
+ * within a period.
  */
 export function demoProviderState(tenants: readonly Pair[], now: Date): ProviderState {
   const state = emptyState();

@@ -11,7 +11,7 @@ export interface DemoCampaign {
   readonly numberOf: (position: number) => string;
   /** Whether to record a check of their numbers against the register. */
   readonly isWashed: boolean;
-  /** Actions after it has its contacts. */
+  /** Actions after its contacts have been imported. */
   readonly then: readonly ('run' | 'pause')[];
   /**
    * If fewer contacts than this are left to call, a start creates another campaign like it.
@@ -83,7 +83,7 @@ export const CAMPAIGNS: readonly DemoCampaign[] = [
     numberOf: (position) => landlineNumber('3', position),
     isWashed: true,
     then: ['run'],
-    // An hour.
+    // In seconds: an hour.
     followedBelow: 110,
   },
   {
@@ -116,7 +116,7 @@ export const CAMPAIGNS: readonly DemoCampaign[] = [
   },
 ];
 
-/** Ready to be run, at any hour: the sandbox runtime calls its contacts, and some of them twice. */
+/** Ready to run at any hour: the sandbox runtime calls its contacts, and some of them twice. */
 export const REHEARSAL: DemoCampaign = {
   body: {
     ...POLICIES,

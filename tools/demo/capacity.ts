@@ -7,11 +7,11 @@ import { Capacity } from '#app/features/capacity/slots/capacity.service.js';
 import type { DemoCast } from './cast/cast.ts';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 
-/** Concurrent calls that a client of the demo may have, and its first project. */
+/** Concurrent calls permitted for a demo client and for its first project. */
 const CLIENT_LIMIT = { concurrencyLimit: 20, reservedInbound: 5 };
 const PROJECT_LIMIT = { concurrencyLimit: 8, reservedInbound: 2 };
 
-/** More slots than the project has: as if a campaign began all calls at once. */
+/** More slots than the project has, as if a campaign started all calls at once. */
 const BURST = 12;
 
 /**
@@ -34,7 +34,7 @@ export async function refuseSlots(app: INestApplicationContext): Promise<void> {
   );
 }
 
-/** Sets limits for the demo's tenants if they have none; limits set by an operator stay. */
+/** Sets limits for the demo's tenants if they have none; an operator's limits are kept. */
 export async function seedCapacity(app: INestApplicationContext, cast: DemoCast): Promise<void> {
   const stores = app.get(TenantStores, { strict: false });
   const limits = app.get(CapacityLimits, { strict: false });

@@ -13,13 +13,13 @@ import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 import type { DemoApiKeySecret } from './types.ts';
 import type { Scope } from '#app/core/shared/roles.js';
 
-/** Where the API listens, and the keys of the project's client. */
+/** The address of the API, and the keys of the project's client. */
 export interface DemoProject {
   readonly baseUrl: string;
   readonly keyOf: (scope: Scope) => string;
-  /** Sets the clock of the API this many days back; omitted: everything happens now. */
+  /** Sets the API's clock back by this many days; omitted: everything happens now. */
   readonly goBack?: GoBack;
-  /** Omitted: that of this machine. */
+  /** Omitted: the machine's time. */
   readonly now?: Date;
 }
 
@@ -28,7 +28,7 @@ export type GoBack = (days: number) => void;
 /** Before the first call of the history, so that each call has a version. */
 export const FIRST_RELEASE_DAYS_AGO = 95;
 
-/** Finds the key of a scope among those of the cast. */
+/** Finds the key with a scope among those of the cast. */
 export const deskKeys =
   (apiKeys: readonly DemoApiKeySecret[], tenant: Tenant = SHOWCASE_TENANT): DemoProject['keyOf'] =>
   (scope) => {
@@ -40,13 +40,13 @@ export const deskKeys =
     return found.key;
   };
 
-// The calendar of the example needs its own secret.
+// The example's calendar needs its own secret.
 const { calendar: _, ...bookingHours } = booking.example as Record<string, unknown>;
 
 /** The assistant of the front desk, which transfers emergencies. */
 const frontDesk = {
   ...assistant.example,
-  // The example's number is left to people who try the example.
+  // The example's number is left for people who try the example.
   inbound_numbers: ['+61255501201'],
   escalation_rules: [
     {
@@ -58,7 +58,7 @@ const frontDesk = {
   ],
 };
 
-/** Changes of versions 1 to 4 of the project, in order, with the days since. */
+/** Changes in versions 1 to 4 of the project, in order, with the number of days since. */
 const RELEASES = [
   {
     note: 'An assistant answers, and puts calls through.',
@@ -125,7 +125,7 @@ export async function configureDemo(project: DemoProject): Promise<void> {
   await demoCampaigns(ask, SHOWCASE_PROJECT_ID, new Date());
 }
 
-/** `configureDemo` without campaigns. */
+/** Does the work of `configureDemo`, except for campaigns. */
 export async function configureWorkspace({
   baseUrl,
   keyOf,

@@ -9,12 +9,12 @@ const MOBILES = (
   '573087 574118 574632 575254 575789 576398 576801 577426 577644 578957 578148 578888 579212 579760 579455'
 ).split(' ');
 
-/** Area codes; in each, the numbers that begin with 5550 and 7010 are kept free for fiction too. */
+/** Area codes in which the numbers beginning with 5550 and 7010 are also reserved for fiction. */
 export type AreaCode = '2' | '3' | '7' | '8';
 
 export const FICTITIOUS_MOBILE_COUNT = MOBILES.length;
 
-/** One of the mobile numbers, E.164. */
+/** One of the mobile numbers in E.164. */
 export const mobileNumber = (position: number): string =>
   `+61491${MOBILES[position % MOBILES.length] ?? MOBILES[0]}`;
 
@@ -35,7 +35,7 @@ export const anyNumber = (random: Random, area: AreaCode): string =>
     ? mobileNumber(random.between(0, MOBILES.length - 1))
     : landlineNumber(area, random.between(0, 19_999));
 
-/** The usual notation in Australia: 0491 570 156, (02) 5550 1234. */
+/** The usual Australian notation: 0491 570 156, (02) 5550 1234. */
 export function spokenNumber(e164: string): string {
   const national = `0${e164.slice(3)}`;
   return national.startsWith('04')

@@ -4,10 +4,10 @@ import type { AreaCode } from './fictitious-numbers.ts';
 /** The regular patterns in a project's calls, apart from randomness. */
 export interface ProjectProfile {
   readonly kind: BusinessKind;
-  /** In an ordinary week. */
+  /** Calls in an ordinary week. */
   readonly callsPerWeek: number;
   readonly hours: 'office' | 'evening' | 'round_the_clock';
-  /** Share of an ordinary weekday that a Saturday or Sunday gets. */
+  /** Calls on a Saturday or Sunday, as a share of an ordinary weekday's. */
   readonly weekend: number;
   /** Whether some days have several times as many calls: storms, cancelled flights. */
   readonly spikes: boolean;
@@ -18,7 +18,7 @@ export interface ProjectProfile {
   readonly pool: {
     readonly size: number;
     readonly strangers: boolean;
-    /** The start of the pool in the list of mobile numbers, so that projects differ. */
+    /** The position of the pool in the list of mobile numbers, so that projects differ. */
     readonly firstMobile: number;
   };
   readonly area: AreaCode;
@@ -33,7 +33,7 @@ export interface ProjectProfile {
   readonly transferTargets: readonly string[];
   /** Months (1 to 12) with calls; null: all of them. */
   readonly months: readonly number[] | null;
-  /** From this version on more calls are resolved and fewer passed on; null: they stay as they are. */
+  /** From this version on, more calls are resolved and fewer transferred; null: no change. */
   readonly improvedSince: number | null;
   /** Shows calls in progress when the platform starts after a pause. */
   readonly hasLiveCalls: boolean;

@@ -23,10 +23,12 @@ export const PUBLIC_DEMO = {
 const STEP_MS = 15 * 60_000;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** The number that the demo calls next, and from when on: at some hours it calls no country. */
+/**
+ * The number that the demo calls next, and the earliest time: at some hours it calls no country.
+ */
 export function numberToTry(now: Date): { readonly number: string; readonly from: Date } {
   for (let atMs = now.getTime(); atMs < now.getTime() + WEEK_MS; atMs += STEP_MS) {
-    // After the first moment on the quarter of an hour, at which calling hours begin.
+    // After the first moment on the quarter of an hour, when calling hours begin.
     const from = new Date(atMs === now.getTime() ? atMs : Math.floor(atMs / STEP_MS) * STEP_MS);
     const open = FICTITIOUS.find(({ country }) => zoneToCallBy(country, from, SINGLE_CALL_WAITS_MS) !== null);
     if (open) return { number: open.number, from };

@@ -14,11 +14,11 @@ export class Random {
     this.a = hash ^ 0x9e3779b9;
     this.b = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
     this.c = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-    // Streams of keys that differ in one character start alike; a dozen rounds separate them.
+    // Streams whose keys differ in one character start alike; a dozen rounds separate them.
     for (let i = 0; i < 12; i += 1) this.next();
   }
 
-  /** From 0 to just below 1. */
+  /** A number from 0 to just below 1. */
   next(): number {
     const sum = (this.a + this.b + this.counter) | 0;
     this.counter = (this.counter + 1) | 0;
@@ -37,18 +37,18 @@ export class Random {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** @throws RangeError if there are no choices; `weighted` too */
+  /** @throws RangeError if there are no choices, like `weighted` */
   pick<T>(choices: readonly T[]): T {
     return chosen(choices[Math.floor(this.next() * choices.length)]);
   }
 
-  /** One of the choices, with the probability of its weight. */
+  /** One of the choices, with a probability given by its weight. */
   weighted<T>(choices: readonly Weighted<T>[]): T {
     let left = this.next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
     return chosen(choices.find(([, weight]) => (left -= weight) < 0) ?? choices.at(-1))[0];
   }
 
-  /** Around the median, mostly within a factor of `spread` to either side. */
+  /** A number around the median, usually within a factor of `spread` in either direction. */
   around(median: number, spread: number): number {
     // The sum of three uniform numbers has a bell shape without long tails: no call of the demo
     // lasts for hours.

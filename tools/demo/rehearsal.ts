@@ -6,7 +6,7 @@ import type { DemoCampaign } from './campaigns.ts';
 import type { DemoProject } from './configure.ts';
 import { demoSender } from './sender.ts';
 
-/** The tenant that the sandbox runtime may call for: production data refuses its keys. */
+/** The tenant for which the sandbox runtime may call: production data refuses its keys. */
 export const REHEARSAL_TENANT = { clientId: 'acme-dental', dataEnv: 'staging' } as const;
 const REHEARSAL_PROJECT_ID = 'acme-dental-front-desk-t6wb3n';
 

@@ -29,18 +29,18 @@ import type { DemoApiKeySecret, DemoTenant } from './types.ts';
 /** The most records that ingest accepts at once. */
 const BATCH = 1_000;
 /**
- * One tenant's records are sealed while the other's are stored; more would only wait for the two
- * cores.
+ * One tenant's records are sealed while the other's are stored; more concurrency would only wait
+ * for the two cores.
  */
 const PARALLEL = 2;
-/** Calls between two lines of progress. */
+/** Number of calls between two progress lines. */
 const PROGRESS_EVERY = 4_000;
 
 /** Publishes the versions that served the calls. */
 interface Releases {
   /** Settings of a worker, which builds the knowledge that a version names. */
   readonly worker: Settings;
-  /** Called for each project that was refused. */
+  /** Called for each project that refuses. */
   readonly tell: (line: string) => void;
 }
 
@@ -114,7 +114,7 @@ async function seedCalls(input: DemoSeedInput, app: INestApplicationContext): Pr
   );
   const total = work.reduce((sum, { calls }) => sum + calls.length, 0);
   const report = progressOf(total, input.log);
-  // The longest goes first, or it would run alone at the end.
+  // The longest comes first, because it would otherwise run alone at the end.
   const queue = work.toSorted((one, other) => other.calls.length - one.calls.length);
   const next = async (): Promise<void> => {
     for (let item = queue.shift(); item; item = queue.shift()) {
@@ -132,7 +132,7 @@ async function seedCalls(input: DemoSeedInput, app: INestApplicationContext): Pr
   await Promise.all(Array.from({ length: PARALLEL }, next));
 }
 
-/** The records of calls, each with the version that its runtime was told to run. */
+/** The records of calls, each with the version that its runtime was told to use. */
 export async function demoRecords(
   served: ServedVersions,
   auth: AuthContext,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
 import { demoSender } from './sender.ts';
 
-/** Responds to the first request with 503, like an API whose store is busy. */
+/** Answers the first request with 503, like an API whose store is busy. */
 const keys: string[] = [];
 const server = createServer((request, response) => {
   keys.push(String(request.headers['idempotency-key']));

@@ -1,6 +1,6 @@
 import type { Settings } from '#app/config/settings.js';
 
-/** A request is refused within a second; a start on a busy machine has time. */
+/** A request is refused within a second; this allows for a start on a busy machine. */
 const METADATA_WAITS = { connectMs: 30_000, statementMs: 30_000, lockMs: 10_000, contendedMs: 60_000 };
 const STORE_WAITS = { acquireMs: 30_000, pingMs: 10_000, readDeadlineMs: 60_000, writeDeadlineMs: 60_000 };
 

@@ -1,10 +1,13 @@
 import { demoSender } from './sender.ts';
 import { SHOWCASE_CALL_ID, SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './calls/showcase-call.ts';
 
-/** Tickets are for people, so each is written by one of the cast. */
+/** Only people write tickets, so each is written by one of the cast. */
 export interface DemoPeople {
   readonly baseUrl: string;
-  /** Signs a person of the cast in. @returns their access token */
+  /**
+   * Signs a person of the cast in.
+   * @returns the access token
+   */
   readonly tokenOf: (email: string) => Promise<string>;
 }
 
@@ -22,11 +25,11 @@ interface Ticket {
     readonly text: string;
     readonly visibility?: 'internal';
   }[];
-  /** The person who marks it as solved in the end. */
+  /** The person who marks it as solved. */
   readonly solvedBy?: string;
 }
 
-/** A solved one, one that waits for the customer, and one without an answer. */
+/** A solved ticket, one that waits for the customer, and one without an answer. */
 const TICKETS: readonly Ticket[] = [
   {
     by: STAFF,

@@ -54,11 +54,11 @@ export interface DemoApiKey {
 /** A key that a person has created and that expires soon. Its text is not stored. */
 export interface DemoEndingKey extends DemoApiKey {
   readonly createdBy: string;
-  /** Days until it expires, from the start that creates it. */
+  /** Days from the start that creates it until it expires. */
   readonly days: number;
 }
 
-/** An API key with its text, as demo.json repeats it. */
+/** An API key with its text, as in demo.json. */
 export interface DemoApiKeySecret {
   readonly clientId: string;
   readonly dataEnv: DataEnv;

@@ -28,7 +28,7 @@ export async function countUsage(settings: Settings): Promise<void> {
   try {
     for (const Job of JOBS) {
       const job = app.get<TenantJob>(Job, { strict: false });
-      // Parallel: one tenant waits for the provider while another one is counted.
+      // In parallel: one tenant waits for the provider while another is counted.
       await Promise.all((await job.plan()).map((tenant) => job.handle(tenant)));
     }
   } finally {

@@ -4,9 +4,7 @@ import { layoutOf, readIfPresent, StartError } from './files.ts';
 import type { LocalServers } from './local-servers.ts';
 import { DIRECTORY_CLIENT } from './portal-client.ts';
 
-/**
- * The content of demo.json: a newcomer, or a program on their behalf, needs it to call the demo.
- */
+/** The content of demo.json, which a person or a program needs to call the demo. */
 type DemoFile = ReturnType<typeof describeDemo>;
 
 /** Describes a running demo; a client is listed once for each of its data environments. */
@@ -54,7 +52,10 @@ export function describeDemo(
   };
 }
 
-/** Reads demo.json. @throws StartError when the demo has not come up in this data directory yet */
+/**
+ * Reads demo.json.
+ * @throws StartError if the demo has not started in this data directory yet
+ */
 export function readDemoFile(dataDir: string): DemoFile {
   const text = readIfPresent(layoutOf(dataDir).demo);
   if (text !== null) return JSON.parse(text) as DemoFile;

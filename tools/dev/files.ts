@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** A failure with a message for the person at the terminal: it is shown without a stack. */
+/** A failure with a message for the person at the terminal, shown without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -16,7 +16,7 @@ export function writePrivateFile(path: string, text: string): void {
   renameSync(unfinished, path);
 }
 
-/** The text of a file, or null when it does not exist. */
+/** The text of a file, or null if it does not exist. */
 export function readIfPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

@@ -28,7 +28,7 @@ export class Lifecycle {
   }
 
   /**
-   * Waits for a resource, and registers its release even if a stop is requested while it is being
+   * Waits for a resource, and registers its release, even if a stop is requested while it is being
    * created.
    */
   async hold<T>(acquiring: Promise<T>, release: (held: T) => Promise<void>): Promise<T> {
@@ -42,7 +42,10 @@ export class Lifecycle {
     return this.waitFor(acquiring);
   }
 
-  /** Waits for work that needs no release. @throws Stopped if a stop is requested first */
+  /**
+   * Waits for work that needs no release.
+   * @throws Stopped if a stop is requested first
+   */
   async waitFor<T>(work: Promise<T>): Promise<T> {
     const { signal } = this.controller;
     // The abandoned work may still fail, and no caller waits for it any longer.

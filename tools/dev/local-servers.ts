@@ -18,7 +18,7 @@ import type { WebhookReceiver } from './webhooks/webhook-receiver.ts';
 /** Local substitutes for external services. */
 export interface LocalServers {
   readonly identity: IdentityProvider;
-  /** Plays the directories of clients. */
+  /** Acts as the clients' directories. */
   readonly directory: IdentityProvider;
   readonly billing: LocalBillingProvider;
   readonly mail: MailCatcher;

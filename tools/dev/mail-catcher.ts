@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { ensureFolder, writePrivateFile } from './files.ts';
 
-/** Larger than any mail of the platform; limits a mistake that would fill the disk. */
+/** Larger than any mail of the platform; bounds a mistake that would fill the disk. */
 const MAX_MAIL_BYTES = 1024 * 1024;
 
 /** A received mail. */
@@ -36,7 +36,7 @@ export interface MailCatcher {
 }
 
 interface Options {
-  /** Folder that keeps mails as files; absent: only in memory. */
+  /** Folder that keeps mails as files; absent: mails are kept only in memory. */
   readonly folder?: string;
   readonly port?: number;
 }
@@ -87,7 +87,9 @@ function drip(socket: Socket, text: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** One connection: commands by line, and after DATA the mail up to a line with a single dot. */
+/**
+ * One connection: commands line by line, and after DATA the mail up to a line with a single dot.
+ */
 function serve(socket: Socket, catcher: MailCatcher, keepMail: (mail: CaughtMail) => void): void {
   let [from, to]: [string, string[]] = ['', []];
   let lines: string[] | null = null;

@@ -26,7 +26,8 @@ export async function servePages({ host, port, apiPort, apiIsUp }: Options): Pro
   const logger = createLogger();
   const customLogger: typeof logger = {
     ...logger,
-    // A restart ends requests in flight, those of the voice runtimes among them; each would print a stack.
+    // A restart ends requests in progress, including those of the voice runtimes; each would print
+    // a stack trace.
     error: (message, options) => {
       if (!message.includes('proxy error')) logger.error(message, options);
     },

@@ -41,7 +41,7 @@ export class Platform {
   private readonly warn: (line: string) => void;
   private readonly watches: boolean;
 
-  /** @param watches whether edits of the sources are followed (`npm run dev`) */
+  /** @param watches whether edits of the sources restart processes (`npm run dev`) */
   constructor(
     settings: DevSettings,
     lifecycle: Lifecycle,
@@ -59,8 +59,7 @@ export class Platform {
   }
 
   /**
-   * Starts everything and returns only by throwing: when a part of it ends, or when a stop is
-   * requested.
+   * Starts everything, and returns only by throwing: when a part ends, or when a stop is requested.
    */
   async run(): Promise<never> {
     const { layout, lifecycle, progress } = this;

@@ -26,6 +26,6 @@ export const API_AUDIENCE = 'https://api.telephony.local';
 export const DIRECTORY_CLIENT = {
   clientId: 'directory',
   clientSecret: 'secret-of-the-local-directory',
-  /** The redirect addresses of connections, which have an id. */
+  /** The redirect addresses of connections, which contain an id. */
   redirects: /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\/v1\/portal\/oidc\/[0-9a-f-]{36}\/callback$/,
 } as const;

@@ -12,13 +12,16 @@ export async function freePort(host: string): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** The port of the last start if it is free, so that its addresses still work; else 0: any. */
+/**
+ * The port of the last start if it is free, so that its addresses still work; otherwise 0: any
+ * port.
+ */
 export const preferredPort = async (last: number | undefined): Promise<number> =>
   last !== undefined && !(await isPortTaken(last, '127.0.0.1')) ? last : 0;
 
 /**
- * Whether another process listens on the port. @throws StartError when this account may not listen
- * there
+ * Whether another process listens on the port.
+ * @throws StartError if this account may not listen there
  */
 export async function isPortTaken(port: number, host: string): Promise<boolean> {
   const server = createServer().listen({ port, host, exclusive: true });

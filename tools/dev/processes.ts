@@ -50,7 +50,7 @@ function ps(pid: number, columns: string): string {
   return execFileSync('ps', ['-p', String(pid), '-o', columns], { encoding: 'utf8' }).trim();
 }
 
-/** Sends a signal to a process that may have ended. */
+/** Sends a signal to a process that may have ended already. */
 export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -59,7 +59,7 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Often enough to show progress, rarely enough to leave other output readable. */
+/** Often enough to show progress, and rarely enough to keep other output readable. */
 const SAY_EVERY_MS = 10_000;
 
 /**

@@ -5,7 +5,7 @@ import { readIfPresent, StartError, writePrivateFile } from './files.ts';
  * Secrets that the platform creates once and keeps: without them it could not read its own data.
  */
 export interface PlatformSecrets {
-  /** Base64, like the next one. */
+  /** Base64, like the next secret. */
   readonly apiKeyPepper: string;
   readonly cursorSecret: string;
   /** Password of the login role telephony_owner. */
@@ -21,7 +21,7 @@ export interface PlatformSecrets {
 const random = (encoding: 'base64' | 'base64url') => randomBytes(32).toString(encoding);
 
 /**
- * Reads the secrets file, and creates missing secrets; mode 0600.
+ * Reads the secrets file (mode 0600), and creates missing secrets.
  * @throws StartError if the file exists but cannot be read
  */
 export function loadSecrets(file: string): PlatformSecrets {
@@ -38,7 +38,7 @@ export function loadSecrets(file: string): PlatformSecrets {
   return secrets;
 }
 
-/** Makes the master key file of KEY_PROVIDER=local if it is missing. */
+/** Creates the master key file of KEY_PROVIDER=local if it is missing. */
 export function ensureMasterKey(file: string): void {
   if (readIfPresent(file) === null) writePrivateFile(file, `${random('base64')}\n`);
 }

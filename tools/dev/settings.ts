@@ -29,7 +29,7 @@ export const DEV_ENVIRONMENT = {
 export interface DevSettings {
   /** Absolute. */
   readonly dataDir: string;
-  /** Then commands find the platform without an option. */
+  /** If true, commands find the platform without an option. */
   readonly isDefaultDataDir: boolean;
   readonly port: number;
   readonly host: string;
@@ -42,13 +42,13 @@ interface PlatformValues {
   readonly metadataUrl: string;
   readonly tenantStoreUrls: ReadonlyMap<string, string>;
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
-  /** Null: there is none. */
+  /** Null: there is no billing provider. */
   readonly billing: { readonly url: string; readonly host: string; readonly key: string } | null;
   /** URL of the mail server; null: no mail is sent. */
   readonly mailServerUrl: string | null;
-  /** It proves domains of the demo; null: the name servers of this machine do. */
+  /** The name server that proves the demo's domains; null: those of this machine. */
   readonly nameServer: string | null;
-  /** Base64, 32 bytes, like the next one. */
+  /** Base64, 32 bytes, like the next value. */
   readonly apiKeyPepper: string;
   readonly cursorSecret: string;
   readonly masterKeyFile: string;
@@ -78,7 +78,7 @@ export function loadDevSettings(environment: Environment = process.env): DevSett
   };
 }
 
-/** Whether the environment names stores of its own, as in production. */
+/** Whether the environment names its own stores, as in production. */
 export const hasOwnStores = (environment: Environment = process.env): boolean =>
   environment['TENANT_STORES'] !== undefined || environment['TENANT_STORE_OWNER_URLS'] !== undefined;
 
@@ -100,7 +100,7 @@ export function platformEnvironment(
     // Receivers of webhooks run on this machine during development: `npm run webhook-listen` is
     // one.
     OUTBOUND_LOOPBACK: 'open',
-    // Uploads work without ClamAV; the EICAR test file is the only malware that is found.
+    // Uploads work without ClamAV; only the EICAR test file is detected as malware.
     SCANNER: 'eicar',
     ...(values.nameServer && { OUTBOUND_NAME_SERVERS: values.nameServer }),
     ...PUBLIC_DEMO,
@@ -118,7 +118,7 @@ export function platformEnvironment(
       BILLING_PROVIDER_KEY: values.billing.key,
       BILLING_PROVIDER_URL: values.billing.url,
       BILLING_PROVIDER_HOSTS: values.billing.host,
-      // There is no portal in the demo: the provider's pages return to the API.
+      // The demo has no portal: the provider's pages return to the API.
       BILLING_RETURN_URL: `http://127.0.0.1:${values.port}`,
     }),
     PORTAL_URL: `http://localhost:${values.port}`,

@@ -5,7 +5,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { Platform } from './platform.ts';
 
 /**
- * npm passes on a Ctrl-C that the terminal has already delivered: a repetition within this time
+ * npm forwards a Ctrl-C that the terminal has already delivered: a repetition within this time
  * counts once.
  */
 const SAME_SIGNAL_MS = 2_000;
@@ -17,11 +17,14 @@ const progress = (message: string) => {
 };
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
-// The reader of our output may leave (`npm start | head`): the database must still be stopped.
+// The reader of our output may exit (`npm start | head`): the database must still be stopped.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
-/** Brings the platform up, waits for a signal or a crash, takes it down. @returns the exit code */
+/**
+ * Starts the platform, waits for a signal or a crash, and stops it.
+ * @returns the exit code
+ */
 async function main(): Promise<number> {
   const lifecycle = new Lifecycle();
   let failure: unknown = null;

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof UnknownUserError)
       throw new StartError([`No demo user ${email}.`, ...known].join('\n'));
-    // fetch throws this when no server answers.
+    // fetch throws this if no server answers.
     if (error instanceof TypeError) {
       throw new StartError(`No platform is running at ${demo.identity.issuer}: run npm start first.`);
     }

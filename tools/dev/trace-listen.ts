@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { linesOfTrace, spansOf, type SentSpan, type SentSpans } from './traces/trace-tree.ts';
 
-// npm run trace-listen [-- port]: a collector for one person. It prints the traces that processes
-// send to it.
+// npm run trace-listen [-- port]: a collector for one person, which prints the traces that
+// processes send to it.
 
 const PORT = Number(process.argv[2] ?? 4318);
-/** Processes send their spans every five seconds: a trace is complete after two of these. */
+/** Processes send their spans every five seconds, so a trace is complete after two intervals. */
 const COMPLETE_MS = 10_000;
 const CHECK_MS = 1_000;
 

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const { dataDir } = loadDevSettings();
   const demo = readDemoFile(dataDir);
   const stop = new AbortController();
-  // npm passes on a Ctrl-C that the terminal has already delivered: the second one is ignored.
+  // npm forwards a Ctrl-C that the terminal has already delivered: the second one is ignored.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   const listener = await WebhookListener.start({ demo, projectId: process.argv[2], print });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');

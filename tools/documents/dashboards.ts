@@ -15,7 +15,7 @@ export interface Dashboard {
 
 const one = (expr: string, legend: string): Panel['queries'] => [{ expr, legend }];
 
-// They wait on purpose: for contacts, for tests, or for the progress of a campaign.
+// Routes that wait on purpose: for contacts, for tests, or for a campaign's progress.
 const ANSWERED = 'route!~".*/take|/internal/v1/waiting-tests|.*/stream"';
 
 const SERVICE: Dashboard = {

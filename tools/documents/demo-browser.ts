@@ -2,7 +2,7 @@ import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A page that has to compile on a busy machine takes at most this long. */
+/** A page that must be compiled on a busy machine takes at most this long. */
 const TIMEOUT_MS = 60_000;
 
 /**

@@ -24,7 +24,7 @@ function readerOf(kind: Kind, facts: object): 'client_admin' | 'partner_admin' {
   return topic === null || mayHave('client_admin', topicNamed(topic)) ? 'client_admin' : 'partner_admin';
 }
 
-/** The kinds that features contribute; their texts do not need what Nest injects into them. */
+/** The kinds that features contribute; their texts do not need what Nest injects. */
 async function kindsOfService(): Promise<Kind[]> {
   const kinds: Kind[] = [];
   for (const file of globSync('features/**/*notice*.js', { cwd: DIST.pathname }).toSorted()) {
@@ -59,7 +59,7 @@ section{break-inside:avoid;margin-bottom:12px;background:#fff}h6{margin:0;paddin
 iframe{border:0;width:100%;display:block}pre{margin:0;padding:10px;white-space:pre-wrap;overflow-wrap:anywhere;font-size:10.4px;line-height:15px;background:#102a43;color:#f0f4f8}</style>
 <main>${cells.join('\n')}</main>`;
 
-/** In a separate browser, because one does not have the memory for several long pages. */
+/** In a separate browser, because one does not have enough memory for several long pages. */
 async function picture(file: string, html: string): Promise<void> {
   const browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 }, deviceScaleFactor: SCALE });

@@ -18,10 +18,7 @@ const REASONS = [
 
 const slug = (path: string): string => path.slice(1).replaceAll('/', '-') || 'home';
 
-/**
- * Every page of the menu and the first detail of each, except those that an earlier chapter has
- * shown.
- */
+/** Every page of the menu and its first detail, except those that an earlier chapter has shown. */
 export async function pagesOf(visitor: Visitor, chapter: Chapter, shown: Set<string>): Promise<void> {
   for (const { name, path } of await visitor.menu()) {
     if (shown.has(path)) continue;
@@ -122,7 +119,7 @@ export async function pathsOf(
   }
 }
 
-/** Takes pictures of the tabs of the settings that are about a client. */
+/** Takes pictures of the settings tabs about a client. */
 export async function settingsOf(visitor: Visitor, chapter: Chapter): Promise<void> {
   for (const [tab, title] of [
     ['people', 'Settings: people'],

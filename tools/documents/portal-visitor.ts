@@ -15,7 +15,7 @@ export interface Chapter {
   readonly shots: Shot[];
 }
 
-/** The properties of a browser that a page sees. */
+/** The properties of a browser that a page can detect. */
 export interface Look {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
@@ -33,7 +33,7 @@ export class Visitor {
     this.folder = folder;
   }
 
-  /** A browser in which no one has signed in yet. @param folder of the pictures */
+  /** A browser in which no one has signed in yet. @param folder for the pictures */
   static async arrive(
     browser: Browser,
     baseUrl: string,

@@ -59,7 +59,7 @@ async function openForm(visitor: Visitor, locale: Locale): Promise<void> {
   await visitor.press('button', /Open the form|Formular öffnen|فتح النموذج/);
 }
 
-/** Both pages from their first sight to their last. */
+/** Both pages from start to end. */
 export async function publicPages(visitor: Visitor, chapter: Chapter): Promise<void> {
   await openForm(visitor, 'en');
   await visitor.take(chapter, 'direct-input', 'Direct input: the form');

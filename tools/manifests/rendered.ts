@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The kustomizations, and what `npm run manifests` makes of them. */
+/** The kustomizations, and the files that `npm run manifests` renders from them. */
 export const MANIFESTS = join(import.meta.dirname, '../../deploy/kubernetes');
 export const RENDERED = join(MANIFESTS, 'rendered');
 
-/** File in RENDERED to the folder that it is rendered from. */
+/** The rendered files, each with the folder that it is rendered from. */
 export const RENDERINGS = {
   'small.yaml': 'overlays/small',
   'large.yaml': 'overlays/large',
@@ -18,7 +18,7 @@ const MARK = '# sha256 ';
 /** A rendered file: its first line is the hash of all sources and of the text below it. */
 export const withHash = (text: string): string => `${MARK}${hashOf(text)}\n${text}`;
 
-/** Whether the file is what kubectl made of the sources as they are now. */
+/** Whether kubectl rendered the file from the current sources. */
 export function isFresh(file: string): boolean {
   const [first = '', ...rest] = file.split('\n');
   return first === `${MARK}${hashOf(rest.join('\n'))}`;

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 // As many as a review covers. A shallow clone has fewer, a release has none; both are checked as
 // far as possible.
 const LOOKED_AT = 50;
-// The longest subject that `git log --oneline` and the pages of repository hosts show without a
-// break.
+// The longest subject that `git log --oneline` and repository hosts show without a break.
 const LONGEST = 72;
 
 /**
- * Subjects of the newest commits on the line of first parents, without merges; none without a
- * repository.
+ * Subjects of the newest commits along first parents, without merges; none without a repository.
  */
 export function subjectsOf(root: string, commit: string): string[] {
   // A release may be unpacked inside another repository, whose commits are not ours.

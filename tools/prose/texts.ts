@@ -78,7 +78,7 @@ export const openApiTexts: Reader = (root) => {
 const sources = (root: string): string[] =>
   globSync('src/**/*.ts', { cwd: root, exclude: (name) => String(name).endsWith('.spec.ts') }).sort();
 
-/** All code that people write, with its tests. */
+/** All handwritten code, with its tests. */
 const allCode = (root: string): string[] =>
   globSync(
     ['{src,test,tools,bench}/**/*.ts', 'packages/*/{*.ts,src/**/*.ts}', 'portal/{*.ts,src/**/*.{ts,tsx}}'],
@@ -91,7 +91,7 @@ const allCode = (root: string): string[] =>
 // A line of code may begin with an asterisk too: `*[Symbol.iterator]()`.
 const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*(?![[\w])\/?)\s?(.*?)(?:\*\/)?$/;
 
-/** Comments of the code on their own lines. Prettier puts `*` before each line of a block. */
+/** Comments on lines of their own. Prettier puts `*` before each line of a block. */
 export const comments: Reader = (root) =>
   allCode(root).flatMap((file) => {
     const texts: Text[] = [];

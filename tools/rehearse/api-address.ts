@@ -4,10 +4,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 
-/** Before an API process closes an idle connection (docs/operations.md, "The edge"). */
+/** Shorter than an API process keeps idle connections (docs/operations.md, "The edge"). */
 const IDLE_MS = 50_000;
 
-/** One address of several API processes, as a load balancer gives. */
+/** One address for several API processes, like that of a load balancer. */
 export class ApiAddress {
   private targets: readonly string[];
   private turn = 0;
@@ -20,7 +20,8 @@ export class ApiAddress {
 
   static async start(targets: readonly string[]): Promise<ApiAddress> {
     const address = new ApiAddress(targets);
-    // Clients close idle connections, not this address: a request would meet a closing one.
+    // Clients close idle connections, not this address: otherwise a request could meet a closing
+    // connection.
     address.server.keepAliveTimeout = 10 * IDLE_MS;
     address.server.listen(0, '127.0.0.1');
     await once(address.server, 'listening');
@@ -31,7 +32,7 @@ export class ApiAddress {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** New requests go to another process. */
+  /** Sends new requests to another process. */
   replace(one: string, other: string): void {
     this.targets = this.targets.map((target) => (target === one ? other : target));
   }

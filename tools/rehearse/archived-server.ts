@@ -45,12 +45,12 @@ export class ArchivedServer {
     return new ArchivedServer(folder, lifecycle, live);
   }
 
-  /** Copies the server while it works. */
+  /** Copies the server while it runs. */
   backUp(): Promise<void> {
     return baseBackup(this.live, join(this.folder, 'live'), join(this.folder, 'base'));
   }
 
-  /** A standby that follows the server itself, and stops at the moment. */
+  /** A standby that follows the server itself, and stops at the given moment. */
   async witness(moment: string): Promise<EmbeddedServer> {
     const witness = await this.recover('witness', 'standby.signal', {
       primary_conninfo: connectionTo(this.live, 'witness'),
@@ -61,7 +61,7 @@ export class ArchivedServer {
     return witness;
   }
 
-  /** Completes the archive; the server may be gone afterwards. */
+  /** Completes the archive; the server may disappear afterwards. */
   async closeArchive(): Promise<void> {
     await asSuperuser(this.live, async (client) => {
       const { rows } = await client.query<{ file: string }>(
@@ -74,7 +74,7 @@ export class ArchivedServer {
     });
   }
 
-  /** A separate server, restored only from the base backup and the archive, as of the moment. */
+  /** A separate server, restored to the moment from the base backup and the archive alone. */
   async restore(moment: string): Promise<EmbeddedServer> {
     const restored = await this.recover('restored', 'recovery.signal', {
       restore_command: `cp ${join(this.folder, 'archive')}/%f "%p"`,

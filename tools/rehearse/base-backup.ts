@@ -21,13 +21,13 @@ export async function baseBackup(server: EmbeddedServer, from: string, to: strin
   });
 }
 
-/** How a standby reaches its primary. */
+/** The connection of a standby to its primary. */
 export function connectionTo(primary: EmbeddedServer, name: string): string {
   const { hostname, port, username, password } = new URL(primary.superuserUrl('postgres'));
   return `host=${hostname} port=${port} user=${username} password=${password} application_name=${name}`;
 }
 
-/** Works on a connection of the superuser. */
+/** Works on a connection as a superuser. */
 export const asSuperuser = <T>(
   server: EmbeddedServer,
   work: (client: Client) => Promise<T>,

@@ -25,12 +25,12 @@ const ACCOUNTS = DEMO_CAST.users.map(({ email, subject, dataEnv, role }) => ({
   note: role,
 }));
 
-/** Fields of log lines that tell why a request failed. */
+/** Fields of log lines that show why a request failed. */
 const EXPLAINING = ['code', 'store', 'fault', 'reason', 'cause', 'ms', 'pool_ms', 'db_ms'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A process that a rehearsal started. */
+/** A process started by a rehearsal. */
 export interface Started {
   /** The address of an API process; empty for a worker. */
   readonly url: string;
@@ -67,7 +67,7 @@ export class Deployment {
     return new Deployment(folder, lifecycle, identity);
   }
 
-  /** The databases that everything uses from now on. */
+  /** Sets the databases that everything uses from now on. */
   useDatabases(addresses: DatabaseAddresses): void {
     this.addresses = addresses;
   }
@@ -91,7 +91,7 @@ export class Deployment {
       },
       {},
     );
-    // A rehearsal of many minutes creates more.
+    // A rehearsal of many minutes creates more projects.
     return { ...settings, MAX_PROJECTS: '100000' };
   }
 
@@ -103,7 +103,10 @@ export class Deployment {
     };
   }
 
-  /** Runs the migrations of a version. @returns the lines that it printed */
+  /**
+   * Runs the migrations of a version.
+   * @returns the lines printed
+   */
   async migrate(tree: Tree, ...args: string[]): Promise<string[]> {
     return (await runBuilt(tree, 'migrate.js', args, this.ownerEnvironment)).trim().split('\n');
   }
@@ -139,7 +142,7 @@ export class Deployment {
   }
 
   /**
-   * Runs commands of operators with the code of a version; a failing one throws an Error with its
+   * Runs operators' commands with the code of a version; a failing one throws an Error with its
    * output.
    */
   operateWith(tree: Tree): (...args: string[]) => Promise<void> {
@@ -148,12 +151,15 @@ export class Deployment {
     };
   }
 
-  /** Signs a person of the demo in. @returns the token for the API */
+  /**
+   * Signs a person of the demo in.
+   * @returns the access token for the API
+   */
   signIn(email: string): Promise<string> {
     return fetchAccessToken({ issuer: this.identity.issuer, email });
   }
 
-  /** The environment of a command of operators. */
+  /** The environment of an operator's command. */
   get operatorEnvironment(): Environment {
     return {
       ...this.environment,
@@ -163,7 +169,7 @@ export class Deployment {
     };
   }
 
-  /** Tells what the processes logged about a request: the error, and where its time went. */
+  /** Describes what the processes logged about a request: the error, and how its time was spent. */
   explain(requestId: string): string {
     const lines = readdirSync(this.layout.logs)
       .flatMap((file) => readFileSync(join(this.layout.logs, file), 'utf8').split('\n'))

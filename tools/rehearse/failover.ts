@@ -11,9 +11,9 @@ import { beginTraffic, prepare, startReceiver } from './work.ts';
 
 /** Undisturbed traffic before, between and after the failovers. */
 const CALM_MS = 10_000;
-/** Deliveries that failed meanwhile are tried again after seconds. */
+/** Failed deliveries are retried after seconds. */
 const DELIVERED_MS = 120_000;
-/** The new primary is used this soon after it was promoted. */
+/** The new primary is used within this time after its promotion. */
 const USED_WITHIN_SECONDS = 10;
 
 /**

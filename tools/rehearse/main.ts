@@ -38,7 +38,10 @@ const began = performance.now();
 const say = (line: string): void =>
   void process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 
-/** Rehearses on servers of its own, which it removes. @returns the exit code */
+/**
+ * Rehearses on separate servers, which it removes.
+ * @returns the exit code
+ */
 async function main([name = '', ...args]: readonly string[]): Promise<number> {
   const rehearse = Object.hasOwn(REHEARSALS, name) ? REHEARSALS[name] : undefined;
   if (rehearse === undefined) {

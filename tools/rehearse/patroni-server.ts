@@ -13,7 +13,10 @@ import { signalIfAlive, until } from '../dev/processes.ts';
 import { asSuperuser, copyCluster, giveTo, SETTINGS } from './replicated-server.ts';
 import type { ServerWithStandby } from './replicated-server.ts';
 
-/** Programs of Debian. The embedded PostgreSQL lacks pg_controldata and pg_isready, and those of other versions work. */
+/**
+ * Debian's programs. The embedded PostgreSQL lacks pg_controldata and pg_isready, and those of
+ * other versions work.
+ */
 const PROGRAMS = {
   etcd: '/usr/bin/etcd',
   patroni: '/usr/bin/patroni',
@@ -22,7 +25,10 @@ const PROGRAMS = {
 const PACKAGES = 'patroni etcd-server haproxy postgresql-15';
 const HOST = '127.0.0.1';
 const STARTED_MS = 60_000;
-/** The leader's lease of 20 s is the shortest that Patroni takes; some turns of its loop come on top. */
+/**
+ * The leader's lease of 20 s is the shortest that Patroni accepts; some rounds of its loop are
+ * added.
+ */
 const PROMOTED_MS = 60_000;
 
 /** The configuration that Patroni reads from etcd. */
@@ -47,7 +53,10 @@ interface Node {
   readonly cluster: string;
   readonly pid: number;
   readonly url: URL;
-  /** Address of its Patroni, which answers 200 at /primary or /synchronous if that is its role. */
+  /**
+   * Address of the server's Patroni, which answers 200 at /primary or /synchronous if that is its
+   * role.
+   */
   readonly api: string;
 }
 
@@ -74,14 +83,14 @@ export class PatroniServer implements ServerWithStandby {
     return new PatroniServer(folder, lifecycle, primary);
   }
 
-  /** Hands the cluster and a copy of it over to Patroni. */
+  /** Puts the cluster and a copy of it under Patroni's control. */
   async addStandby(): Promise<number> {
     const [first, second] = [join(this.folder, 'first/cluster'), join(this.folder, 'second/cluster')];
     await this.primary.stop();
     ensureFolder(dirname(second));
     copyCluster(first, second);
     giveTo(second);
-    // For files of Patroni, whose account owns nothing else.
+    // For Patroni's files; its account owns nothing else.
     const home = join(this.folder, 'home');
     mkdirSync(home);
     giveTo(home);
@@ -93,7 +102,7 @@ export class PatroniServer implements ServerWithStandby {
     return this.startProxy(this.nodes);
   }
 
-  /** Ends Patroni and PostgreSQL of the leader at once, like a failing host. */
+  /** Kills Patroni and PostgreSQL of the leader at once, like a failing host. */
   async killPrimary(): Promise<void> {
     const [{ pid, cluster }] = this.nodes!;
     signalIfAlive(pid, 'SIGKILL');
@@ -189,7 +198,10 @@ export class PatroniServer implements ServerWithStandby {
     return node;
   }
 
-  /** Follows the primary as Patroni's own template does. @returns its port */
+  /**
+   * Follows the primary like Patroni's own template.
+   * @returns its port
+   */
   private async startProxy(nodes: readonly Node[]): Promise<number> {
     const port = await freePort(HOST);
     const file = join(this.folder, 'haproxy.cfg');
@@ -232,7 +244,10 @@ export class PatroniServer implements ServerWithStandby {
     if (!(await until(isSo, deadline, 100))) throw new StartError(`Patroni does not say ${path} at ${api}.`);
   }
 
-  /** Starts a program until the lifecycle ends. @returns its pid */
+  /**
+   * Runs a program until the lifecycle ends.
+   * @returns its pid
+   */
   private run(program: string, args: readonly string[], account: PostgresAccount = {}): number {
     const child = spawn(program, args, {
       ...account,

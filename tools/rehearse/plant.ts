@@ -4,8 +4,8 @@ import type * as SettingsOf from '#app/config/settings.js';
 import type * as Cast from '../demo/cast/cast.ts';
 import type * as Seed from '../demo/seed.ts';
 
-// node tools/rehearse/plant.ts <root of a version>: plants the demo with the code of that version,
-// whose settings are the environment.
+// node tools/rehearse/plant.ts <root of a version>: plants the demo with that version's code; the
+// environment contains its settings.
 
 const [root = ''] = process.argv.slice(2);
 const load = async <M>(file: string): Promise<M> => (await import(join(root, file))) as M;

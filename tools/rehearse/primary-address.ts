@@ -4,9 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Patroni's template for HAProxy checks every 3 s; a rehearsal is shorter. */
+/** Patroni's template for HAProxy checks every 3 s; a rehearsal needs shorter intervals. */
 const ASK_EVERY_MS = 500;
-/** A server that needs longer to answer is not the primary that clients should use. */
+/** A server that takes longer to answer is not the primary that clients should use. */
 const ANSWER_MS = 1_000;
 
 /** An address of PostgreSQL that does not change when another server becomes the primary. */

@@ -1,6 +1,6 @@
 import type { Tally, Traffic } from './traffic.ts';
 
-/** A server that answers as superuser. */
+/** A server that is queried as a superuser. */
 interface Asked {
   query<T extends object>(database: string, text: string, values?: readonly unknown[]): Promise<T[]>;
 }
@@ -52,7 +52,7 @@ export async function count(
 }
 
 /**
- * Counts the acknowledged data that the servers have.
+ * Counts the acknowledged data on the servers.
  * @param callStore the database of the calls; campaigns are in store_b
  */
 export async function proof(
@@ -97,20 +97,20 @@ export async function proof(
       what: 'webhook events of calls',
       acknowledged: work.calls.length,
       found: told.filter((ids) => ids > 0).length,
-      // A repetition has the same id; another id is another event.
+      // A repetition has the same id; another id means another event.
       twice: told.filter((ids) => ids > 1).length,
     },
   ];
 }
 
-/** Whether data of each kind was acknowledged, all of it was found, and nothing twice. */
+/** Whether data of each kind was acknowledged, and all of it was found exactly once. */
 export const isWhole = (lines: readonly Line[]): boolean =>
   lines.every(({ acknowledged, found, twice }) => acknowledged > 0 && found === acknowledged && twice === 0);
 
 /** Prints a row of a table. */
 export type Row = (first: string, ...others: (string | number)[]) => void;
 
-/** Prints rows of tables in columns of one width. */
+/** Prints rows of tables with columns of equal width. */
 export const rows =
   (say: (line: string) => void): Row =>
   (first, ...others) =>
@@ -159,7 +159,7 @@ export interface RehearsalStep {
 
 const SHOWN_REQUESTS = 20;
 
-/** Prints when each request that was sent again had failed, in which step, and what the logs say. */
+/** Prints when each repeated request failed, in which step, and what the logs say. */
 export function reportRepeated(
   tallies: readonly Tally[],
   steps: readonly RehearsalStep[],

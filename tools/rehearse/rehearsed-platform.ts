@@ -20,7 +20,7 @@ export interface RehearsedPlatform {
   readonly operate: (...args: string[]) => Promise<void>;
 }
 
-/** Starts a server in a folder, which gets its standby later. */
+/** Starts a server in a folder; its standby follows later. */
 export type StartServer = (folder: string, lifecycle: Lifecycle) => Promise<ServerWithStandby>;
 
 /** Starts everything below a folder until the lifecycle ends. */
@@ -62,7 +62,7 @@ export const together = (metadata: DatabaseAddresses, stores: DatabaseAddresses)
   tenantStoreUrls: stores.tenantStoreUrls,
 });
 
-/** The same databases on another port. */
+/** The same databases at another port. */
 export function behind(port: number, addresses: DatabaseAddresses): DatabaseAddresses {
   const moved = (url: string): string => Object.assign(new URL(url), { port: String(port) }).href;
   const each = (urls: ReadonlyMap<string, string>) =>
@@ -79,7 +79,7 @@ export function behind(port: number, addresses: DatabaseAddresses): DatabaseAddr
   };
 }
 
-/** Makes the databases, roles and logins of a new server. */
+/** Creates the databases, roles and logins of a new server. */
 export async function prepareServer(
   server: EmbeddedServer,
   secrets: PlatformSecrets,

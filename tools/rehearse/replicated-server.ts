@@ -14,7 +14,7 @@ import { startPrimaryAddress } from './primary-address.ts';
 export const SETTINGS = {
   wal_level: 'replica',
   max_wal_senders: '4',
-  // The standby needs the log from the start of its copy.
+  // The standby needs the log from the start of its copy on.
   wal_keep_size: '1GB',
   synchronous_commit: 'on',
   hot_standby: 'on',
@@ -25,27 +25,27 @@ const FOLLOWS_MS = 60_000;
 /** Not copied: files of the running server, and the log, which the standby fetches. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot']);
 
-/** An orchestrator needs this long to notice that a primary is gone. */
+/** An orchestrator takes this long to notice that a primary is gone. */
 const NOTICED_MS = 2_000;
 
 /** A primary whose commits wait for its standby. */
 export interface ServerWithStandby {
-  /** The server until it has a standby. */
+  /** The server before it has a standby. */
   readonly primary: EmbeddedServer;
   /**
    * Call it once the roles and schemas exist.
    * @returns the port of an address that follows the primary
    */
   addStandby(): Promise<number>;
-  /** Ends all processes of the primary at once, like a failing host. */
+  /** Kills all processes of the primary at once, like a failing host. */
   killPrimary(): Promise<void>;
-  /** Resolves once the standby is the primary. */
+  /** Makes the standby the primary, and resolves once it is. */
   promote(): Promise<void>;
   /** Queries the server that is the primary after the failover. */
   query<T extends object>(database: string, text: string, values?: readonly unknown[]): Promise<T[]>;
 }
 
-/** PostgreSQL's own replication, and a failover by hand. */
+/** PostgreSQL's own replication, with a manual failover. */
 export class ReplicatedServer implements ServerWithStandby {
   readonly primary: EmbeddedServer;
   private readonly folder: string;

@@ -142,7 +142,7 @@ const removeCalls = (server: EmbeddedServer): Promise<number> =>
     'store_a',
   );
 
-/** @returns how many tables differ that should not */
+/** @returns how many tables differ that should be equal */
 async function restoreOneTenant(
   live: Servers,
   restored: Servers,
@@ -162,7 +162,7 @@ async function restoreOneTenant(
   await operate('resume-tenant', ...client);
   say(`the live store again, after restore-tenant of ${tenant.clientId} alone:`);
   const own = { tenant, others: false };
-  // Audit events were relayed since, and slots end by themselves.
+  // Audit events have been relayed since then, and slots expire by themselves.
   const restoredTables = (sums: Awaited<ReturnType<typeof sumsOf>>) =>
     new Map([...sums].filter(([name]) => !['audit_outbox', 'capacity_leases'].includes(name)));
   const differing = compareSums(

@@ -8,7 +8,7 @@ interface Sum {
   readonly checksum: string;
 }
 
-/** By table: the number of its rows, and a checksum in which their order does not count. */
+/** For each table, the number of rows and a checksum that does not depend on their order. */
 export type Sums = ReadonlyMap<string, Sum>;
 
 const TABLES = `
@@ -50,7 +50,10 @@ export function sumsOf(
   );
 }
 
-/** Prints two sums of each table that has rows. @returns how many tables differ */
+/**
+ * Prints two sums for each table that has rows.
+ * @returns how many tables differ
+ */
 export function compareSums(what: string, was: Sums, is: Sums, row: Row): number {
   row(what, 'rows then', 'rows now', 'checksums');
   let differing = 0;

@@ -6,7 +6,7 @@ const REPEAT_MS = 100;
 /** Longer than a request may take. */
 const ANSWER_MS = 30_000;
 
-/** A request that is repeated, as it is, until it gets an answer that counts. */
+/** A request that is repeated unchanged until its answer counts. */
 interface Write {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
@@ -17,7 +17,7 @@ interface Write {
 
 /** A request that had to be sent again. */
 export interface Repeated {
-  /** Milliseconds at which the answer arrived, or the connection broke. */
+  /** Milliseconds at which the answer arrived or the connection broke. */
   readonly at: number;
   readonly what: string;
   /** The id under which the process logs it; null without an answer. */
@@ -38,7 +38,7 @@ export class Tally {
     this.name = name;
   }
 
-  /** Seconds of the longest time without an acknowledged request, from this instant on. */
+  /** The longest time in seconds without an acknowledged request, from this instant on. */
   longestGap(from: number, to: number): number {
     const instants = [from, ...this.acknowledgedAt.filter((at) => at >= from && at <= to), to];
     return Math.max(...instants.slice(1).map((at, index) => at - instants[index]!)) / 1000;
@@ -50,7 +50,7 @@ export class Tally {
   }
 }
 
-/** Sends to the processes in turn, as a load balancer does. */
+/** Sends to the processes in rotation, like a load balancer. */
 export class Traffic {
   readonly tallies: Tally[] = [];
   private readonly apis: readonly string[];
@@ -80,12 +80,15 @@ export class Traffic {
     return tally;
   }
 
-  /** Sends one request. @returns null when the answer counts as a failure */
+  /**
+   * Sends one request.
+   * @returns null if the answer counts as a failure
+   */
   once(write: Write): Promise<Answer | null> {
     return this.send(new Tally(write.path), write);
   }
 
-  /** Lets requests in flight get their answers. */
+  /** Lets requests in progress get their answers. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.writers);

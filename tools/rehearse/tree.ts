@@ -40,7 +40,7 @@ export async function runBuilt(
 
 /**
  * The commit before the last few migrations.
- * @returns null without a history that goes back so far
+ * @returns null without a history that long
  */
 export async function earlierCommit(): Promise<string | null> {
   const git = async (...args: string[]): Promise<string> =>

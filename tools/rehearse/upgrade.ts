@@ -103,7 +103,7 @@ export async function rehearseUpgrade(
   return isProven;
 }
 
-/** Asks a server as superuser. */
+/** Queries a server as a superuser. */
 export const queryOf =
   (urlOf: (database: string) => string) =>
   async <T extends object>(database: string, text: string, values: readonly unknown[] = []): Promise<T[]> => {

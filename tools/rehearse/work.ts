@@ -30,18 +30,18 @@ const campaignOf = (name: string, { projectId }: Place) => ({
 /** Reads of the metadata store, of a tenant store, and of both. */
 const READS = ['/v1/calls/list', '/v1/projects', '/v1/calls/summary'];
 
-/** The platform that the traffic goes to. */
+/** The platform to which the traffic goes. */
 interface Served {
   readonly apis: readonly string[];
   readonly apiKeys: readonly DemoApiKeySecret[];
   readonly operate: (...args: string[]) => Promise<void>;
-  /** The project whose campaigns are created and dialled; by default one of staging data. */
+  /** The project whose campaigns are created and called; by default one with staging data. */
   readonly dials?: Place;
-  /** How many contacts they have: more than are dialled in the time. */
+  /** How many contacts they have: more than can be called in the time. */
   readonly contacts?: number;
 }
 
-/** A campaign that dials, and a webhook that receives the events of every call. */
+/** A campaign that makes calls, and a webhook that receives the events of every call. */
 export async function prepare(
   { apis, apiKeys, operate, dials = REHEARSAL_PLACE, contacts = CONTACTS }: Served,
   receiverUrl: string,
@@ -148,7 +148,10 @@ export function beginTraffic({ apis, apiKeys, dials = REHEARSAL_PLACE }: Omit<Se
   return work;
 }
 
-/** Creates campaigns again with their keys. @returns how many are refused */
+/**
+ * Creates campaigns again with the same keys.
+ * @returns how many are refused
+ */
 export async function repeatCampaigns(
   api: string,
   apiKeys: readonly DemoApiKeySecret[],
@@ -166,7 +169,7 @@ export async function repeatCampaigns(
   return answers.filter((answer) => answer === null).length;
 }
 
-/** Remembers the ids of the events of each call. */
+/** Records the ids of each call's events. */
 export async function startReceiver() {
   const events = new Map<string, Set<string>>();
   const server = createServer((request, response) => {

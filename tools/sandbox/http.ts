@@ -18,7 +18,7 @@ interface Answer {
   readonly retryAfterMs: number;
 }
 
-// Longer than a take may wait.
+// Longer than a claim may wait.
 const ANSWER_MS = 30_000;
 const PAUSE_MS = 500;
 

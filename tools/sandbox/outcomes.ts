@@ -5,7 +5,7 @@ export interface DialledLease {
   readonly voicemail_policy: { readonly on_voicemail: string };
 }
 
-/** How a call goes. */
+/** The course of a call. */
 export interface Outcome {
   readonly disposition: string;
   readonly callStatus: 'completed' | 'missed' | 'failed';
@@ -78,7 +78,7 @@ export const vanishes = ({ to_number: number, attempt_number: attempt }: Dialled
   attempt === 1 && number.endsWith(VANISHING);
 
 /**
- * The course of a call to a number, always the same: the last digits decide (docs/operations.md has
+ * The course of a call to a number, which depends only on the last digits (docs/operations.md has
  * the table).
  */
 export function outcomeOf({

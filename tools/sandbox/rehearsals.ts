@@ -1,6 +1,6 @@
 import { outcomeOf } from './outcomes.ts';
 
-/** The sections that a conversation test uses, as far as the sandbox needs them. */
+/** The sections that a conversation test uses, with the fields that the sandbox needs. */
 export interface Sections {
   readonly assistant?: {
     readonly greeting?: string | null;
@@ -160,7 +160,7 @@ export function resultOf(sections: Sections, test: ScriptedTest): object {
   };
 }
 
-/** Words of the end of a test call, by the disposition of a dispatch. */
+/** Words for the end of a test call, by the disposition of a dispatch. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   goal_completed: 'goal_completed',
   transferred: 'transferred',

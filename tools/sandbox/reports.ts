@@ -1,7 +1,7 @@
 import { RefusedError } from './http.ts';
 import type { RuntimeClient } from './http.ts';
 
-/** The outcome of a report, as far as the sandbox needs it. */
+/** The outcome of a report, with the fields that the sandbox needs. */
 interface Outcome {
   readonly error: { readonly status: number; readonly code: string } | null;
 }
@@ -28,7 +28,7 @@ export class Reports {
   private readonly signal: AbortSignal;
   private waiting: Waiting[] = [];
 
-  /** @param signal once it is aborted, nothing is repeated */
+  /** @param signal once aborted, nothing is repeated */
   constructor(client: Pick<RuntimeClient, 'post'>, signal: AbortSignal) {
     this.client = client;
     this.signal = signal;

@@ -8,7 +8,7 @@ import type { SandboxSettings } from './settings.ts';
 import { talkOf } from './talk.ts';
 import { TestRunner } from './test-runner.ts';
 
-/** A lease of a claim, as far as the sandbox needs it. */
+/** A lease of a claim, with the fields that the sandbox needs. */
 interface Lease extends DialledLease {
   readonly dispatch_id: string;
   readonly campaign_id: string | null;

@@ -7,17 +7,18 @@ export class SandboxSettingsError extends Error {
 
 export interface SandboxSettings {
   readonly apiUrl: string;
-  /** One for each client and environment that is served. */
+  /** One key for each client and environment that is served. */
   readonly apiKeys: readonly string[];
   /** Length of an answered call in milliseconds; half of it is ringing. */
   readonly callMs: number;
-  /** Calls at the same time. */
+  /** The number of concurrent calls. */
   readonly parallel: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-// A claim returns at most a hundred; calls of more than a minute would only be waited for.
+// A claim returns at most a hundred leases, and calls of more than a minute would only be waited
+// for.
 const LIMITS = { SANDBOX_CALL_MS: [0, 60_000, 1_500], SANDBOX_PARALLEL: [1, 100, 10] } as const;
 
 /** Keys name their data environment, and the checksum protects that name. */

@@ -19,7 +19,7 @@ interface TakenTests {
   readonly items: readonly (ScriptedTest & { readonly test_id: string; readonly attempt: number })[];
 }
 
-/** A person who has started a test expects its end after a second or two. */
+/** A person who has started a test expects its end within a second or two. */
 const LOOK_MS = 1_000;
 
 /**

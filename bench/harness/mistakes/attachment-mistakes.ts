@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AttachmentFiles } from '#app/features/support/attachments/lookup/attachment-files.service.js';
 
-/** Deliberate mistakes that the rows of attachments must turn red on. */
+/** Deliberate mistakes that must make the attachment rows fail. */
 export const ATTACHMENT_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
   /** Reads the whole file before it hashes or sends any of it. */
   'attachment-in-memory': (app) => {

@@ -6,12 +6,12 @@ import { InvoicePdfService } from '#app/features/billing/invoices/invoice-pdf.se
 import { BillingProvider } from '#app/features/billing/provider/billing-provider.js';
 import { ProviderFactsReader } from '#app/features/billing/provider/provider-facts.service.js';
 
-/** The provider itself is not on loopback: its API answers in tenths of seconds. */
+/** The real provider is not on loopback: its API answers in tenths of a second. */
 const AWAY_MS = 100;
 
-/** Deliberate mistakes that the rows of billing must turn red on. */
+/** Deliberate mistakes that must make the billing rows fail. */
 export const BILLING_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Keeps no answer of the provider. */
+  /** Caches no answer of the provider. */
   'provider-asked-each-time': (app) => {
     const provider = app.get(BillingProvider);
     app.get(ProviderFactsReader).of = async (customerId: string) => {

@@ -10,7 +10,7 @@ import { CallListService } from '#app/features/calls/list/list.service.js';
 import { toCallRow } from '#app/features/calls/rules/call-row.js';
 import type { CallRowRecord } from '#app/features/calls/rules/call-row.js';
 
-/** The columns of `calls` as an entity has them: all of them, for that is what find() reads. */
+/** All columns of `calls`, as an entity has them, because find() reads all of them. */
 interface StoredCall extends Omit<CallRowRecord, 'started_at_utc' | 'ended_at_utc'> {
   readonly client_id: string;
   readonly data_env: string;
@@ -70,7 +70,7 @@ const CALL_ENTITY = new EntitySchema<StoredCall>({
   ]),
 });
 
-/** Outcome and reason are not even worked out. */
+/** Outcome and reason are not even computed. */
 const asRow = (call: StoredCall): CallRowRecord => ({
   ...call,
   outcome: 'unclassified',

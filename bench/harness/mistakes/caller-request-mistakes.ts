@@ -8,7 +8,7 @@ import type { CallerRequestListRequest } from '#app/features/caller-requests/lis
 import { CallerRequestListService } from '#app/features/caller-requests/list/list.service.js';
 import { OpenCountService } from '#app/features/caller-requests/open-count/open-count.service.js';
 
-/** Deliberate mistakes that the rows of caller requests must turn red on. */
+/** Deliberate mistakes that must make the caller request rows fail. */
 export const CALLER_REQUEST_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
   /** Fetches rows that it only needs to count. */
   'count-by-find': (app) => {
@@ -23,7 +23,7 @@ export const CALLER_REQUEST_MISTAKES: Readonly<Record<string, (app: NestExpressA
     };
   },
 
-  /** Reads whole entities before the page. */
+  /** Reads complete entities before the page. */
   'requests-by-find': (app) => {
     const metadata = app.get(MetadataStore);
     const service = app.get(CallerRequestListService);

@@ -8,7 +8,7 @@ import { ContactListService } from '#app/features/campaigns/contacts/contacts.se
 import { ReportService } from '#app/features/campaigns/report/report.service.js';
 import { CampaignListService } from '#app/features/campaigns/definition/list.service.js';
 
-/** The statement that lists and details would run if their counts were not kept. */
+/** The statement that lists and details would run if no counts were stored. */
 const COUNTED = {
   name: 'bench_counted',
   text: `
@@ -18,14 +18,14 @@ SELECT status, is_callable, count(*) FROM campaign_contacts
 
 type Extra = (auth: AuthContext, campaignIds: readonly string[]) => Promise<unknown>;
 
-/** Does additional work for each answer: for a list afterwards, with the campaigns of its page. */
+/** Does additional work for each answer; for a list afterwards, with the campaigns of its page. */
 function withEach(app: NestExpressApplication, extra: Extra): void {
   const [list, detail] = [app.get(CampaignListService), app.get(CampaignDetailService)];
   const [contacts, report] = [app.get(ContactListService), app.get(ReportService)];
   const wholeList = list.list.bind(list);
   list.list = async (auth: AuthContext, request: CampaignListRequest) => {
     const page = await wholeList(auth, request);
-    // Counting all twenty would take longer than a store's deadline.
+    // Counting all twenty would exceed a store's deadline.
     const ids = page.items.slice(0, 3).map((item) => item.campaign_id);
     await extra(auth, ids);
     return page;
@@ -43,15 +43,15 @@ function withEach(app: NestExpressApplication, extra: Extra): void {
   report.report = before(report.report.bind(report));
 }
 
-/** Deliberate mistakes that the rows of campaigns must turn red on. */
+/** Deliberate mistakes that must make the campaign rows fail. */
 export const CAMPAIGN_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Counts the contacts of some campaigns of a page, and of the one that is shown. */
+  /** Counts the contacts of some campaigns of a page, and of the campaign that is shown. */
   'contacts-counted': (app) => {
     const stores = app.get(TenantStores);
     withEach(app, (auth, ids) => stores.read(auth, (db) => db.query(COUNTED, [ids])));
   },
 
-  /** Reads every campaign as an entity as well. */
+  /** Also reads every campaign as an entity. */
   'campaigns-by-find': (app) => {
     const stores = app.get(TenantStores);
     withEach(app, (auth) => stores.read(auth, (db) => db.repo(CampaignEntity).find({})));

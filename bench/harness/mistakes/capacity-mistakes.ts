@@ -5,7 +5,7 @@ import { CapacityLeaseEntity } from '#app/features/capacity/capacity.entities.js
 import type { CapacityOverviewRequest } from '#app/features/capacity/overview/overview.request.js';
 import { CapacityOverviewService } from '#app/features/capacity/overview/overview.service.js';
 
-/** Deliberate mistakes that the rows of capacity must turn red on. */
+/** Deliberate mistakes that must make the capacity rows fail. */
 export const CAPACITY_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
   /** Fetches the leases that it only needs to count. */
   'overview-by-find': (app) => {

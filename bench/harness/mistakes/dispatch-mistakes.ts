@@ -7,7 +7,7 @@ import type { DispatchLease } from '#app/features/dispatch/rules/take.response.j
 import { ProgressStreams } from '#app/features/campaigns/progress/progress-streams.service.js';
 import type { ProgressRequest } from '#app/features/campaigns/progress/progress-streams.service.js';
 
-/** The statement that a claim would run if due contacts had no index of their own. */
+/** The statement that a claim would run if due contacts had no index. */
 const ALL_DUE = {
   name: 'bench_all_due',
   text: `
@@ -17,9 +17,9 @@ SELECT count(*) FROM campaign_contacts
 
 const LATE_MS = 1500;
 
-/** Deliberate mistakes that the rows of dispatch must turn red on. */
+/** Deliberate mistakes that must make the dispatch rows fail. */
 export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Treats a claim of a hundred as a hundred claims of one. */
+  /** Executes a claim of a hundred as a hundred claims of one. */
   'taken-one-by-one': (app) => {
     const service = app.get(ClaimService);
     const whole = service.claim.bind(service);
@@ -30,7 +30,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
     };
   },
 
-  /** Counts the contacts that are due before each take. */
+  /** Counts the due contacts before each claim. */
   'due-counted': (app) => {
     const [service, stores] = [app.get(ClaimService), app.get(TenantStores)];
     const whole = service.claim.bind(service);
@@ -40,7 +40,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
     };
   },
 
-  /** A claim that finds another one in progress gives up, repeatedly. */
+  /** A claim that meets another one in progress gives up, repeatedly. */
   'takers-stand-back': (app) => {
     const service = app.get(ClaimService);
     const whole = service.claim.bind(service);
@@ -56,7 +56,7 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
     };
   },
 
-  /** Sends events of progress late. */
+  /** Sends progress events late. */
   'progress-late': (app) => {
     const service = app.get(ProgressStreams);
     const whole = service.open.bind(service);

@@ -11,7 +11,7 @@ type Mistake = (app: NestExpressApplication) => void;
 type Copy = LeasedConnection['copy'];
 const inBlocks = Object.getOwnPropertyDescriptor(LeasedConnection.prototype, 'copy')?.value as Copy;
 
-/** No row is handed on before the last of them. */
+/** Passes no row on before the last one. */
 function readAtOnce(): void {
   LeasedConnection.prototype.copy = async function* (this: LeasedConnection, statement: BoundQuery) {
     const rows: CopiedRow[] = [];
@@ -66,7 +66,7 @@ export const EXPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
     const byId = keys.byId.bind(keys);
     keys.byId = async (...args) => {
       const { keyId, key } = await byId(...args);
-      // Node accepts both, although its types say otherwise here.
+      // Node accepts both, although its types do not allow it here.
       return { keyId, key: key.export() as unknown as typeof key };
     };
   },

@@ -6,7 +6,7 @@ type Mistake = (app: NestExpressApplication) => void;
 
 /** Deliberate mistakes of imports; see servers/worsened.ts. */
 export const IMPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
-  /** One by one they would not be done within the deadline of a write. */
+  /** One by one, they would not finish within the deadline of a write. */
   'ten-at-a-time': (app) => {
     const writer = app.get(ContactWriter);
     const whole = writer.write.bind(writer);
@@ -19,7 +19,7 @@ export const IMPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
     };
   },
 
-  /** Keeps every possible field of each contact, like an object that a framework makes of it. */
+  /** Keeps every possible field of each contact, like an object that a framework creates. */
   'wide-contacts': (app) => {
     const sealer = app.get(ContactSealer);
     const whole = sealer.prepareNew.bind(sealer);

@@ -7,9 +7,9 @@ import {
   type AskedKnowledge,
 } from '#app/features/knowledge/lookup/knowledge-search.service.js';
 
-/** Deliberate mistakes that the rows of knowledge must turn red on. */
+/** Deliberate mistakes that must make the knowledge rows fail. */
 export const KNOWLEDGE_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Reads chunks, as a search of their texts would. */
+  /** Reads chunks, like a search in their texts. */
   'preview-by-find': (app) => {
     const stores = app.get(TenantStores);
     const service = app.get(KnowledgeSearch, { strict: false });

@@ -5,9 +5,9 @@ import { HomeService } from '#app/features/home/overview/home.service.js';
 import { DirectoryService } from '#app/features/partner-clients/directory/partner-directory.service.js';
 import { ProjectEntity } from '#app/features/projects/projects.entities.js';
 
-/** Deliberate mistakes that the rows of partner clients must turn red on. */
+/** Deliberate mistakes that must make the partner client rows fail. */
 export const PARTNER_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Asks for the projects of each client by itself. */
+  /** Queries the projects of each client separately. */
   'directory-by-client': (app) => {
     const metadata = app.get(MetadataStore);
     const service = app.get(DirectoryService);
@@ -20,7 +20,7 @@ export const PARTNER_MISTAKES: Readonly<Record<string, (app: NestExpressApplicat
     };
   },
 
-  /** Asks for fifty clients by themselves as well. */
+  /** Also queries fifty clients one by one. */
   'home-by-client': (app) => {
     const service = app.get(HomeService);
     const whole = service.show.bind(service);

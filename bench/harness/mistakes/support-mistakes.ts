@@ -6,9 +6,9 @@ import { TicketSearch } from '#app/features/support/search/search.service.js';
 import type { TicketSearchRequest } from '#app/features/support/search/search.request.js';
 import { SupportTicketEntity } from '#app/features/support/support.entities.js';
 
-/** Deliberate mistakes that the rows of support must turn red on. */
+/** Deliberate mistakes that must make the support rows fail. */
 export const SUPPORT_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Reads whole tickets, as a search of their subjects would. */
+  /** Reads complete tickets, like a search in their subjects. */
   'search-by-find': (app) => {
     const stores = app.get(TenantStores);
     const service = app.get(TicketSearch, { strict: false });

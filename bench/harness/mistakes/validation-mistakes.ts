@@ -10,14 +10,14 @@ const PAGE_SIZE = 500;
 const KEPT = 20_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Deliberate mistakes that the rows of validation must turn red on. */
+/** Deliberate mistakes that must make the validation rows fail. */
 export const VALIDATION_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Reads each contact as it is and decides about it. */
+  /** Reads each contact unchanged and decides about it. */
   'validate-row-by-row': (app) => {
     const service = app.get(CampaignValidation, { strict: false });
     const whole = service.validate.bind(service);
     service.validate = async (reader, auth, campaign, project) => {
-      // In pages: while a read of all contacts is unpacked, the store would look dead.
+      // In pages: while a read of all contacts is decoded, the store would seem dead.
       const contacts = reader.repo(CampaignContactEntity);
       const kept: CampaignContactEntity[] = [];
       const facts = campaignFacts(campaign);

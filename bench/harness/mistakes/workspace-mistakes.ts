@@ -3,9 +3,9 @@ import type { AuthContext } from '#app/core/shared/auth-context.js';
 import { ProjectConfigurations } from '#app/features/configuration/lookup/project-configurations.service.js';
 import { RuntimeConfigurationService } from '#app/features/runtime/published/runtime-configuration.service.js';
 
-/** Deliberate mistakes that the rows of the workspace must turn red on. */
+/** Deliberate mistakes that must make the workspace rows fail. */
 export const WORKSPACE_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Reads the draft, too, and opens it. */
+  /** Also reads the draft and opens it. */
   'configuration-with-draft': (app) => {
     const configurations = app.get(ProjectConfigurations);
     const service = app.get(RuntimeConfigurationService);
@@ -17,7 +17,7 @@ export const WORKSPACE_MISTAKES: Readonly<Record<string, (app: NestExpressApplic
     };
   },
 
-  /** Looks once for each section. */
+  /** Runs one lookup for each section. */
   'draft-by-section': (app) => {
     const configurations = app.get(ProjectConfigurations);
     const load = configurations.load.bind(configurations);
@@ -27,7 +27,7 @@ export const WORKSPACE_MISTAKES: Readonly<Record<string, (app: NestExpressApplic
     };
   },
 
-  /** Reads the project again for each thing that it asks about. */
+  /** Reads the project again for each question. */
   'import-reads-again': (app) => {
     const configurations = app.get(ProjectConfigurations);
     const read = configurations.read.bind(configurations);

@@ -8,9 +8,9 @@ import type { Bench, StartOurs } from '../compare.ts';
 import { startPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 
-/** Its first person is its partner_admin; it is a customer of the provider. */
+/** The first person is its partner_admin; it is a customer of the provider. */
 export const BILLED_CLIENT = 'client-1';
-/** The usage of these is counted and never reported to a provider. */
+/** Usage of these clients is counted but never reported to a provider. */
 export const METERED = { busy: 'client-2', old: 'client-3' } as const;
 /** The name of the billed client's account at the local provider. */
 const ACCOUNT = 'bench';
@@ -20,7 +20,7 @@ export const FILE_BYTES = 50 * 1024 * 1024;
 /** Windows to be closed at once: twelve weeks of hours. */
 export const WINDOWS = 2_000;
 const CALLS = 2_000_000;
-/** Enough to try the rows; their figures are meaningless. */
+/** Enough to try the rows; the figures are meaningless. */
 const TRIAL_CALLS = 60_000;
 /**
  * The hours with recent calls of the client with old windows: more than the closed and recounted
@@ -30,7 +30,7 @@ const RECENT_HOURS = 400;
 const PROJECTS = 20;
 const HOUR_MS = 3_600_000;
 
-/** As for the large store: an eighth of the calls' size on disk. */
+/** Like the large store: an eighth of the calls' size on disk. */
 const SETTINGS = { shared_buffers: '512MB' };
 const PROVIDER = join(import.meta.dirname, '../../servers/billing-provider.ts');
 const METERER = join(import.meta.dirname, '../../servers/meterer.ts');
@@ -38,9 +38,9 @@ const METERER = join(import.meta.dirname, '../../servers/meterer.ts');
 /** A platform with a local billing provider. */
 export interface BillingBench extends Bench {
   readonly calls: number;
-  /** Plants the calls of the metered clients, unless they are there. */
+  /** Plants the calls of the metered clients, unless they exist. */
   plantCalls(): Promise<void>;
-  /** The worker's metering, as it is or with a mistake. */
+  /** The worker's metering, unchanged or with a mistake. */
   startMeterer(mistake?: string): Promise<Child>;
   readonly metadata: <T>(work: (db: Client) => Promise<T>) => Promise<T>;
   readonly store: <T>(work: (db: Client) => Promise<T>) => Promise<T>;
@@ -99,7 +99,7 @@ export const frozenUntil = (): Date => new Date(Math.floor(Date.now() / HOUR_MS 
 export const hoursBefore = (instant: Date, hours: number): Date =>
   new Date(instant.getTime() - hours * HOUR_MS);
 
-/** Plans in full; the billed client's meters and windows are such that usage is charged. */
+/** Complete plans; the billed client's meters and windows are such that usage is charged. */
 async function plantPlans(db: Client): Promise<void> {
   const { customerId, subscriptionId, foundationPriceId, minutes, segments } = accountIds(ACCOUNT);
   const until = frozenUntil();
@@ -166,7 +166,9 @@ interface Hours {
   readonly meterId?: string;
 }
 
-/** Windows that were reported to the provider, one for each hour, with units of all projects. */
+/**
+ * Windows that were reported to the provider, one for each hour, with the units of all projects.
+ */
 export async function plantWindows(
   db: Client,
   clientId: string,

@@ -16,7 +16,7 @@ export interface PartFigures {
   readonly ingestSeconds: number;
   readonly callsPerSecond: number;
   readonly copySeconds: number;
-  /** Summary of 30 days of one project while no hour at all was summed up, milliseconds. */
+  /** Milliseconds for a summary of 30 days of one project before any hour is summed. */
   readonly unsummedMs: number;
   readonly rollupSeconds: number;
   readonly vacuumSeconds: number;
@@ -32,19 +32,20 @@ interface BuildTools {
 
 /** Between two lines of progress. */
 const SAY_EVERY_MS = 5000;
-/** Some seconds of work: often enough to say how far it is, seldom enough not to hold it up. */
+/**
+ * Some seconds of work: often enough to report progress, and rarely enough not to slow the work
+ * down.
+ */
 const BATCHES_AT_ONCE = 24;
 /** Two million calls took two minutes. */
 const ROLLUP_MS = 60 * 60_000;
 const UNSUMMED_REQUESTS = 5;
-/**
- * Reading everything may take longer than a caller's deadline; here the time itself is measured.
- */
+/** Reading everything may exceed a caller's deadline; here the duration itself is measured. */
 export const NO_DEADLINE = { STORE_READ_DEADLINE_MS: '120000', STORE_ANALYSIS_DEADLINE_MS: '120000' };
 
-/** New calls, and then copies of all. */
+/** New calls, and then copies of all calls. */
 interface Growth {
-  /** The end of the history, milliseconds. */
+  /** The end of the history in milliseconds. */
   readonly untilMs: number;
   readonly part?: Omit<HistoryPart, 'untilMs'>;
   readonly copies?: Copies;
@@ -81,8 +82,7 @@ export async function buildPart(tools: BuildTools, growth: Growth): Promise<Part
     ROLLUP_MS,
   );
   const rollupSeconds = seconds(summing);
-  // The outbox is pruned after 30 days and read by nothing that is measured here: a fifth of the
-  // disk.
+  // The outbox is pruned after 30 days, and nothing measured here reads it: a fifth of the disk.
   await superuser(platform, 'TRUNCATE call_events');
   await superuser(platform, 'CHECKPOINT');
   const vacuuming = performance.now();
@@ -107,7 +107,7 @@ export async function buildPart(tools: BuildTools, growth: Growth): Promise<Part
   };
 }
 
-/** The range that everything about one project is measured over. */
+/** The range of all measurements of one project. */
 function datesOf(untilMs: number): { start_date: string; end_date: string } {
   const { start_date, end_date } = wholeDaysBefore(untilMs, 30);
   return { start_date, end_date };

@@ -16,31 +16,34 @@ import { startPlatform, STORE_DATABASE } from '../platform.ts';
 import { plantVersions } from '../version-history.ts';
 import type { Platform } from '../platform.ts';
 
-// The large store of the group `calls`: built once through the ingest route, and kept for the runs
-// after.
+// The large store of the group `calls`: built once through the ingest route, and kept for later
+// runs.
 
-/** A store with `large` calls, and a copy from the time when it had `small`. */
+/** A store with `large` calls, and a copy from when it had `small`. */
 export interface StoreSize {
   readonly small: number;
   readonly large: number;
-  /** Calls that come through the ingest route; the others are copies of them. Without it, all do. */
+  /**
+   * Calls that go through the ingest route; the others are copies of them. If omitted, all calls
+   * do.
+   */
   readonly ingested?: number;
 }
 
 export const FULL_SIZE: StoreSize = { small: 200_000, large: 2_000_000 };
-/** Enough to try the rows; its figures are meaningless. */
+/** Enough to try the rows; the figures are meaningless. */
 export const TRIAL_SIZE: StoreSize = { small: 20_000, large: 60_000 };
 
 interface CallStore {
-  /** The end of the history, milliseconds. */
+  /** The end of the history in milliseconds. */
   readonly untilMs: number;
-  /** Settings of one of our processes that uses the copy made when the store was small. */
+  /** Settings of one of our processes that uses the copy from when the store was small. */
   readonly smallSettings: Readonly<Record<string, string>>;
-  /** As superuser, in the store, in the small one or in the metadata store. */
+  /** As a superuser, in the store, in the small one or in the metadata store. */
   admin<T>(which: 'small' | 'large' | 'metadata', work: (db: Client) => Promise<T>): Promise<T>;
 }
 
-/** A seed of 210,000 calls, copied to 2.2 and then to 10 million. */
+/** A seed of 210,000 calls, copied to 2.2 million and then to 10 million. */
 export const TEN_MILLION: StoreSize = { small: 2_184_000, large: 10_038_000, ingested: 210_000 };
 export const TEN_MILLION_TRIAL: StoreSize = { small: 104_000, large: 478_000, ingested: 10_000 };
 
@@ -51,7 +54,7 @@ export interface CallBench extends Bench {
 
 interface OpenOptions {
   readonly size: StoreSize;
-  /** Throws a store away that was kept. */
+  /** Discards a store that was kept. */
   readonly fresh: boolean;
   readonly client: Child;
   readonly startOursOn: (platform: Platform) => StartOurs;
@@ -64,7 +67,7 @@ interface OpenOptions {
  */
 const SETTINGS = { shared_buffers: '512MB' };
 
-/** Facts of a store between runs. */
+/** Facts about a store that are kept between runs. */
 interface Manifest {
   readonly untilMs: number;
   readonly built: { readonly small?: PartFigures; readonly large?: PartFigures };
@@ -113,11 +116,11 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
     keep({ built: { ...manifest.built, large: figures } });
   }
   if (manifest.isComplete) {
-    // Temporary rows of a run that was killed.
+    // Temporary rows of a killed run.
     for (const database of [STORE_DATABASE, SMALL_DATABASE])
       await asSuperuser(platform, database, forgetDirtyHours);
   } else {
-    // Ten million calls are measured against fewer of their kind, not against a floor.
+    // Ten million calls are compared with fewer calls, not with a floor.
     if (ingested === undefined) await asSuperuser(platform, STORE_DATABASE, makeFloorTables);
     keep({ isComplete: true });
   }
@@ -161,7 +164,7 @@ function empty(folder: string): void {
   }
 }
 
-/** A history that is begun ends now, at the full hour. */
+/** A new history ends now, on the full hour. */
 function readManifest(file: string): Manifest {
   const text = readIfPresent(file);
   if (text !== null) return JSON.parse(text) as Manifest;
@@ -183,7 +186,9 @@ async function plantProjects(platform: Platform, untilMs: number): Promise<void>
   });
 }
 
-/** A copy of the store in its current state, so that small and large can be measured in turn. */
+/**
+ * A copy of the store in its current state, so that small and large can be measured alternately.
+ */
 async function copyDatabase(platform: Platform): Promise<void> {
   await asSuperuser(platform, 'postgres', async (db) => {
     await db.query(`DROP DATABASE IF EXISTS ${SMALL_DATABASE}`);
@@ -191,7 +196,9 @@ async function copyDatabase(platform: Platform): Promise<void> {
   });
 }
 
-/** Removes all dirty hours. The sums are right again then, because no run sums after the store is built. */
+/**
+ * Removes all dirty hours. The sums are then correct, because no run sums after the store is built.
+ */
 export async function forgetDirtyHours(db: Client): Promise<void> {
   await db.query('DELETE FROM call_rollup_dirty_hours');
   await db.query('VACUUM (ANALYZE) call_rollup_dirty_hours');

@@ -5,7 +5,7 @@ import { startPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 
 export const REQUESTS = 100_000;
-/** One of this many is open. */
+/** One in this many is open. */
 const OPEN_EVERY = 5;
 
 interface Opening {
@@ -15,8 +15,8 @@ interface Opening {
 }
 
 /**
- * The platform with 100,000 caller requests of one client over a year; its first person is their
- * client_admin.
+ * The platform with 100,000 caller requests of one client over a year; the first person is the
+ * client's client_admin.
  */
 export async function openCallerRequestBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });

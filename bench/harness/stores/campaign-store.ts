@@ -7,18 +7,17 @@ import type { Platform } from '../platform.ts';
 /** Campaigns of each of the two clients. */
 export const CAMPAIGNS = 100;
 /**
- * Contacts of all campaigns of a client: of client-1, which has a key, and of client-2 in the same
- * store.
+ * Contacts in all campaigns of a client: client-1, which has a key, and client-2 in the same store.
  */
 export const CONTACTS = { large: 1_000_000, small: 10_000 } as const;
 export type StoreSide = keyof typeof CONTACTS;
 
-/** Which of the platform's clients, and of its tokens. */
+/** Indexes of the platform's clients and tokens. */
 export const CLIENT_OF: Readonly<Record<StoreSide, number>> = { large: 0, small: 1 };
 
 /** The store and processes that measure the rows of campaigns. */
 export interface CampaignBench extends Bench {
-  /** A campaign with as many contacts as any of its client. */
+  /** A campaign with as many contacts as the client's other campaigns. */
   readonly campaignOf: Readonly<Record<StoreSide, string>>;
 }
 
@@ -29,8 +28,8 @@ interface Opening {
 }
 
 /**
- * The platform with campaigns of two clients of one store; the writes of their contacts keep their
- * counts.
+ * The platform with campaigns of two clients in one store; triggers maintain the counts of their
+ * contacts.
  */
 export async function openCampaignBench({ client, startOursOn, onClose }: Opening): Promise<CampaignBench> {
   const platform = await startPlatform({ onClose });
@@ -67,7 +66,7 @@ async function assignPeople({ metadataSuperuserUrl }: Platform): Promise<void> {
   }
 }
 
-/** @returns the campaign that was changed last */
+/** @returns the campaign that changed last */
 async function plant(db: Client, clientId: string, projectId: string, contacts: number): Promise<string> {
   await db.query(CAMPAIGNS_OF_CLIENT, [clientId, projectId]);
   const { rows } = await db.query<{ campaign_id: string }>(
@@ -94,7 +93,7 @@ SELECT $1, 'prod', $2, 'Campaign ' || n, 'Patients who are due for a check-up.',
        1, 'hash', '{"enabled": true}', at, at, 'bench'
   FROM generate_series(1, ${CAMPAIGNS}) n, LATERAL (SELECT date_trunc('second', now()) - n * interval '1 minute' AS at) it`;
 
-// A tenth may not be called, and some have been called already, in several ways.
+// A tenth may not be called, and some have already been called, with various results.
 const CONTACTS_OF_CAMPAIGN = `
 INSERT INTO campaign_contacts (client_id, data_env, campaign_id, external_contact_id, phone_hash, phone_hash_key_id,
        phone_encrypted, masked_phone, status, is_callable, not_callable_reason, registry_status, consent_type,

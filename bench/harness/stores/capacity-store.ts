@@ -4,10 +4,10 @@ import type { Bench, StartOurs } from '../compare.ts';
 import { startPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 
-/** A large client: this many calls at once, on this many projects. */
+/** A large client: this many concurrent calls in this many projects. */
 export const CALLS_IN_PROGRESS = 1_000;
 const PROJECTS = 60;
-/** Its neighbours on the store, which together have as many calls. */
+/** Other clients in the store, which together have as many calls. */
 const NEIGHBOURS = 100;
 
 interface Opening {
@@ -16,7 +16,7 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform with a busy client, whose first person is its partner_admin, and other clients. */
+/** The platform with a busy client, whose partner_admin is the first person, and other clients. */
 export async function openCapacityBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.storeSuperuserUrl });

@@ -5,7 +5,7 @@ import { CALLER_MIX_PROJECT, SMALLEST_PROJECT } from '../call-history.ts';
 // Ten million calls are too many for the ingest route on two cores: so they are copies of calls
 // that were ingested.
 
-/** How many copies of each call, and the projects that do not grow. */
+/** The number of copies of each call, and the projects that do not grow. */
 export interface Copies {
   readonly each: number;
   readonly except: readonly string[];
@@ -40,7 +40,10 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Contents and index before the calls, because all three are found by the calls that there were. */
+/**
+ * Contents and index entries before the calls, because all three are selected by the calls that
+ * existed before.
+ */
 const TABLES = [
   ['call_contents', 'n'],
   ['call_index', 'n'],
@@ -62,8 +65,8 @@ async function copyOf(db: Client, table: string, from: 'n' | 'c'): Promise<strin
 }
 
 /**
- * Takes the indexes of the two large tables away. @returns the statements that make them again as
- * they were
+ * Drops the indexes of the two large tables.
+ * @returns the statements that create them again unchanged
  */
 async function dropIndexes(db: Client): Promise<readonly string[]> {
   const { rows } = await db.query<{ take: string; make: string }>(

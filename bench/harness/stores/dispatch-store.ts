@@ -10,17 +10,14 @@ import type { Platform } from '../platform.ts';
 
 /** Running campaigns of each of the two clients. */
 export const CAMPAIGNS = 50;
-/**
- * Contacts that are due of all campaigns of a client: of client-1, and of client-2 in the same
- * store.
- */
+/** Due contacts in all campaigns of a client: client-1, and client-2 in the same store. */
 export const CONTACTS = { large: 1_000_000, small: 10_000 } as const;
-/** To try the rows; too few for any target. */
+/** For trying the rows; too few for any target. */
 const TRIAL_CONTACTS = { large: 50_000, small: 10_000 } as const;
 export type DispatchSide = keyof typeof CONTACTS;
 
 const CLIENT_OF: Readonly<Record<DispatchSide, string>> = { large: 'client-1', small: 'client-2' };
-/** As many as an import may have. */
+/** As many as an import may contain. */
 const IMPORTED = 5_000;
 const SLOTS = 10_000;
 
@@ -30,7 +27,7 @@ export interface DispatchBench extends Bench {
   readonly keyOf: Readonly<Record<DispatchSide, string>>;
   /** One of the campaigns of the large client. */
   readonly campaignId: string;
-  /** Frees all slots, so that each round finds them free: slots are needed, and not measured. */
+  /** Releases all slots before each round: slots are needed, but not measured. */
   freeSlots(): Promise<void>;
 }
 
@@ -42,8 +39,8 @@ interface Opening {
 }
 
 /**
- * The platform with running campaigns whose contacts are sealed under their clients' keys, and are
- * all due.
+ * The platform with running campaigns whose contacts are all due, and sealed with their clients'
+ * keys.
  */
 export async function openDispatchBench({
   client,
@@ -128,7 +125,7 @@ async function plantCampaigns(db: Client, client: Child, port: number, plan: Pla
   return first!;
 }
 
-/** The platform has keys and a project only for the large client. */
+/** The platform creates keys and a project only for the large client. */
 async function plantSmallClient({
   metadataSuperuserUrl,
   environment,

@@ -9,12 +9,12 @@ import { postRequest, runLoad } from '../load.ts';
 import { PROJECT_ID, startPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 
-// The calls that the group `export` exports, and who does.
+// The calls that the group `export` exports, and the person who exports them.
 
 /** The store and processes that measure the rows of the group. */
 export interface ExportBench extends Bench {
   /**
-   * Forgets the exports so far, and exports.
+   * Resets the counted exports, and exports.
    * @throws for an unexpected response
    */
   export(ours: Child, asked: RequestedExport): Promise<ExportAnswer>;
@@ -39,12 +39,12 @@ export const PLAIN = {
 const V3 = { ...PLAIN, profile: 'portal_business_v3', redact_personal_information: true };
 
 export const V1_EXPORT: RequestedExport = { body: { ...PLAIN, profile: 'portal_business_v1' }, status: 200 };
-/** As many columns as still leave room for 10,000 transcripts in the 50 MiB limit of v3. */
+/** As many columns as leave room for 10,000 transcripts in the 50 MiB limit of v3. */
 export const TRANSCRIPTS_EXPORT: RequestedExport = {
   body: { ...V3, columns: ['call_started_at', 'call_id', 'transcript'] },
   status: 200,
 };
-/** The same amount among more data. */
+/** The same number of calls among more data. */
 export const TOO_LARGE_EXPORT: RequestedExport = {
   body: { ...V3, columns: ['call_started_at', 'caller', 'summary', 'call_id', 'project_id', 'transcript'] },
   status: 413,

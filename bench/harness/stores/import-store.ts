@@ -7,14 +7,17 @@ import { runLoad } from '../load.ts';
 import { PROJECT_ID, startPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 
-/** As many as an import may have. */
+/** As many as an import may contain. */
 export const CONTACTS = 5_000;
 
 export type ImportFormat = 'json' | 'csv';
 
 /** The store and processes that measure the rows of imports. */
 export interface ImportBench extends Bench {
-  /** Imports all contacts into a campaign of its own, which has none. @returns seconds */
+  /**
+   * Imports all contacts into a new campaign.
+   * @returns seconds
+   */
   import(ours: Child, format: ImportFormat): Promise<number>;
 }
 
@@ -24,7 +27,7 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** The platform, whose campaigns get contacts by the thousands. */
+/** The platform with campaigns that import thousands of contacts. */
 export async function openImportBench({ client, startOursOn, onClose }: Opening): Promise<ImportBench> {
   const platform = await startPlatform({ onClose });
   const db = new Client({ connectionString: platform.storeSuperuserUrl });

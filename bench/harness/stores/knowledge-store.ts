@@ -14,7 +14,9 @@ import type { ProbeReport } from '../stall-probe.ts';
 export const PROBE = fileURLToPath(import.meta.resolve('../stall-probe.ts'));
 export const QUESTIONS = 300;
 
-/** How many sources have how many bytes: together the most that a project has (knowledge 2.4, 3.3). */
+/**
+ * The numbers and sizes of sources: together the most that a project may have (knowledge 2.4, 3.3).
+ */
 const SIZES = [
   { sources: 4, bytes: 10_000_000 },
   { sources: 195, bytes: 300_000 },
@@ -23,7 +25,7 @@ const TRIAL_SIZES = [
   { sources: 1, bytes: 4_000_000 },
   { sources: 19, bytes: 300_000 },
 ];
-/** A source that no build takes, because each of its lines is a finding. */
+/** A source that no build includes, because each of its lines is a finding. */
 const CONTACTS = [
   '## Contacts',
   ...Array.from(
@@ -36,15 +38,15 @@ const CONTACTS = [
 const WITHIN_MS = 15 * 60_000;
 const ASK_EVERY_MS = 250;
 
-/** A project at its limits with a ready build, and how that came about. */
+/** A project at its limits with a ready build, and the durations of its creation. */
 export interface KnowledgeBench extends Bench {
   readonly questions: readonly string[];
   readonly textBytes: number;
   readonly chunks: number;
-  /** From the first upload to the last source that was read. */
+  /** From the first upload until the last source is processed. */
   readonly readSeconds: number;
   readonly buildSeconds: number;
-  /** The longest stall of a process, by what it did; rows add to it. */
+  /** The longest stall of a process, by activity; rows add to it. */
   readonly stalls: Record<string, number>;
 }
 
@@ -60,7 +62,9 @@ interface Source {
   readonly in_builds: boolean;
 }
 
-/** The platform with 200 sources in two languages, uploaded, read and built by our processes. */
+/**
+ * The platform with 200 sources in two languages, which our processes receive, process and build.
+ */
 export async function openKnowledgeBench(opening: Opening): Promise<KnowledgeBench> {
   const { client, isTrial, startOursOn, onClose } = opening;
   const platform = await startPlatform({ onClose });
@@ -124,7 +128,10 @@ const startWorker = (platform: Platform): Promise<Child> =>
       : {}),
   });
 
-/** Sends requests about the knowledge of the project. @throws for an answer of refusal */
+/**
+ * Sends requests about the project's knowledge.
+ * @throws if one is refused
+ */
 function asker({ tokens }: Platform, port: number) {
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const isFile = Buffer.isBuffer(body);
@@ -151,7 +158,7 @@ async function until<T>(check: () => Promise<T | false>): Promise<T> {
   throw new Error('The worker took too long.');
 }
 
-/** As PostgreSQL does by itself within minutes. */
+/** PostgreSQL does this by itself within minutes. */
 async function vacuum({ storeSuperuserUrl }: Platform): Promise<void> {
   const db = new Client({ connectionString: storeSuperuserUrl });
   await db.connect();

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts';
 
 /** Clients of the first person's organisation. */
 export const CLIENTS_OF_PARTNER = 500;
-/** Projects of each client; one of five has a draft. */
+/** Projects of each client; one in five has a draft. */
 const PROJECTS = 5;
 
 interface Opening {
@@ -17,7 +17,7 @@ interface Opening {
 }
 
 /**
- * The platform with one large partner, whose first person is its partner_admin, and other partners.
+ * The platform with one large partner, whose partner_admin is the first person, and other partners.
  */
 export async function openPartnerBench({ client, startOursOn, onClose }: Opening): Promise<Bench> {
   const platform = await startPlatform({ onClose });
@@ -60,7 +60,7 @@ const PLANT = [
   'VACUUM (ANALYZE) clients, partner_client_ownerships, partner_organisation_members, portal_user_client_assignments, projects, project_drafts, webhook_endpoints, caller_requests, billing_plans',
 ];
 
-/** Days of calls, twenty each for every client: two in each hour of an office. */
+/** Days of calls, twenty a day for every client: two in each office hour. */
 const DAYS = 20;
 
 const PLANT_STORE = [
@@ -75,7 +75,7 @@ const PLANT_STORE = [
   `INSERT INTO call_rollups (client_id, data_env, project_id, hour_utc, solution_id, ${MEASURES.map(({ name }) => name).join(', ')})
    SELECT c.client_id, c.data_env, c.project_id, date_trunc('hour', c.started_at_utc), '', ${MEASURES.map(({ ofCalls }) => ofCalls).join(', ')}
      FROM calls c${factsOf(MEASURES)} GROUP BY 1, 2, 3, 4`,
-  // Calls have come in since the last hour was summed.
+  // Calls have arrived since the last hour was summed.
   `INSERT INTO call_rollup_dirty_hours (client_id, data_env, project_id, hour_utc)
    SELECT client_id, data_env, project_id, max(hour_utc) FROM call_rollups GROUP BY 1, 2, 3`,
   `INSERT INTO campaigns (client_id, data_env, project_id, name, campaign_type, campaign_call_type, priority, timezone, status,

@@ -5,9 +5,11 @@ import { startPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 
 export const TICKETS = 100_000;
-/** The words by which is searched, and one ticket in how many has each in its subject. */
+/**
+ * The words to search for, and how many tickets there are for each one that has it in its subject.
+ */
 const WORDS = { often: 2, common: 10, seldom: 1_000 } as const;
-/** People with a role for the client, each by the number of their token. */
+/** People with a role for the client, by the number of their token. */
 export const READERS = { admin: 0, staff: 1, operator: 2 } as const;
 
 interface Opening {
@@ -74,17 +76,17 @@ async function people({ metadataSuperuserUrl }: Platform): Promise<Ids> {
   return ids;
 }
 
-/** Four further words of each subject, from as many as people use. */
+/** Four further words for each subject, from as many as people use. */
 const FILLING = Array.from({ length: 30 }, (_, index) => `word${index}`).join(' ');
 const LIVE_EVERY = 5;
 
-/** The hashes of the words of a subject, by the ticket that was opened with it. */
+/** The hashes of the words of a subject, stored with the ticket's first subject. */
 const ofWord = (subject: string): string =>
   `SELECT w.word_hash FROM support_ticket_words w JOIN support_tickets t USING (ticket_id)
     WHERE t.ticket_number = ${[...Object.keys(WORDS), FILLING].indexOf(subject) + 1}`;
 
 const plant = ({ admin, staff }: Ids): readonly string[] => [
-  // Half a million rows, whose references are right.
+  // Half a million rows, whose references are known to be valid.
   `SET session_replication_role = replica`,
   `CREATE TEMP TABLE filling AS SELECT row_number() OVER () - 1 AS place, word_hash FROM (${ofWord(FILLING)}) w`,
   `INSERT INTO support_tickets (client_id, data_env, ticket_id, ticket_number, subject_encrypted, category, priority, status, project_id,

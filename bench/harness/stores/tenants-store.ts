@@ -6,15 +6,14 @@ import type { Bench, StartOurs } from '../compare.ts';
 import { plantKey, startPlatform, STORE_DATABASE } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 
-// Deployments of different sizes on one server: each has a metadata store and tenant stores of its
-// own.
+// Deployments of different sizes on one server, each with a metadata store and tenant stores.
 
 interface Size {
   readonly tenants: number;
   readonly stores: number;
 }
 
-/** The baseline for the others, then more tenants, then more stores. */
+/** The baseline first, then more tenants, then more stores. */
 const SIZES: readonly Size[] = [
   { tenants: 1, stores: 1 },
   { tenants: 100, stores: 10 },
@@ -28,26 +27,26 @@ const TRIAL_SIZES: readonly Size[] = [
   { tenants: 60, stores: 5 },
 ];
 const CALLS_PER_TENANT = 100;
-/** Stores that are planted at once. */
+/** Stores that are planted concurrently. */
 const AT_ONCE = 3;
-/** Long enough for what runs every five minutes. */
+/** Long enough for jobs that run every five minutes. */
 const IDLE_MS = 300_000;
 const TRIAL_IDLE_MS = 20_000;
 
-/** A deployment and the environments of its processes. */
+/** A deployment, and the environments of its processes. */
 export interface Deployment extends Size {
   readonly name: string;
   readonly api: Readonly<Record<string, string>>;
   readonly worker: Readonly<Record<string, string | undefined>>;
-  /** The prefix of the names of its databases. */
+  /** The prefix of its database names. */
   readonly prefix: string;
 }
 
-/** The deployments, and the key of each tenant: `keys[0]` is of the first one. */
+/** The deployments, and the key of each tenant; `keys[0]` belongs to the first tenant. */
 export interface TenantsBench extends Bench {
   readonly deployments: readonly Deployment[];
   readonly keys: readonly string[];
-  /** How long workers are watched at rest. */
+  /** How long idle workers are observed. */
   readonly idleMs: number;
   readonly admin: <T>(database: string, work: (db: Client) => Promise<T>) => Promise<T>;
 }
@@ -144,7 +143,7 @@ function on(url: string, database: string): string {
   return address.href;
 }
 
-/** The calls of the last days of a store's tenants, and their sums. */
+/** The calls of a store's tenants in the last days, and their sums. */
 const plantCalls = ({ tenants, stores }: Size, store: number): string[] => [
   `SELECT open_call_months(array_agg(d)) FROM generate_series(now() - interval '26 days', now(), interval '1 day') d`,
   `INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc,

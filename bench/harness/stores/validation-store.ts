@@ -4,13 +4,13 @@ import type { Bench, StartOurs } from '../compare.ts';
 import { PROJECT_ID, startPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 
-/** Campaigns by how many contacts they have. */
+/** Campaigns by number of contacts. */
 export const SMALL = { campaignId: '01900000-0000-7000-8000-000000000001', contacts: 1000 };
 export const LARGE = { campaignId: '01900000-0000-7000-8000-000000000002', contacts: 100_000 };
 export const MILLION = { campaignId: '01900000-0000-7000-8000-000000000003', contacts: 1_000_000 };
-/** To try the rows about a million. */
+/** For trying the rows about a million contacts. */
 const TRIAL_CONTACTS = 20_000;
-/** Planted in batches, so that each is a transaction of some seconds. */
+/** Planted in batches, so that each transaction takes a few seconds. */
 const BATCH = 50_000;
 
 interface Opening {
@@ -43,7 +43,7 @@ export interface MillionBench extends Bench {
   openContacts(): Promise<number>;
 }
 
-/** The platform with one campaign of a million contacts, which is cancelled in the end. */
+/** The platform with one campaign of a million contacts, which is cancelled at the end. */
 export async function openMillionBench({
   client,
   isTrial,

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts';
 const CLIENT_ID = 'client-1';
 const RECEIVER = join(import.meta.dirname, '../../servers/receiver.ts');
 const DELIVERER = join(import.meta.dirname, '../../servers/deliverer.ts');
-/** Receivers on loopback may be called. */
+/** Permits calls to receivers on loopback. */
 const OPEN = { OUTBOUND_LOOPBACK: 'open' };
 
 export interface PlannedWebhook {
@@ -24,9 +24,9 @@ export interface PlannedWebhook {
 export interface WebhookBench extends Bench {
   readonly receiver: Child;
   readonly port: number;
-  /** The worker as it is built, or one with a mistake. */
+  /** The worker as built, or with a mistake. */
   startWorker(mistake?: string): Promise<Child>;
-  /** Replaces all webhooks, and the calls and deliveries that there were. */
+  /** Replaces all webhooks, and all earlier calls and deliveries. */
   plant(webhooks: readonly PlannedWebhook[]): Promise<void>;
   /** Posts calls to ingest. */
   post(port: number, calls: readonly object[]): Promise<void>;

@@ -12,7 +12,7 @@ interface Opening {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
-/** Set by no one but the runtime, or of calls that are only tried. */
+/** Set only by the runtime, or only for trial calls. */
 const LEFT_OUT = ['testing-overrides'];
 
 /**
@@ -36,7 +36,7 @@ async function plant(platform: Platform, port: number): Promise<void> {
   for (const name of secretNamesIn(sections)) {
     await send('POST', 'secrets', { secret_name: name, value: `${name} of the benchmarks` });
   }
-  // The version of its destinations is the current one, of none.
+  // Names the current version of its destinations, which it does not have yet.
   const routing = { ...sections['transfer-routing'], customer_destinations_version: 0 };
   await send('PUT', 'draft', { sections: { ...sections, 'transfer-routing': routing } });
   await send('POST', 'publish', {}, await etagOf(send));

@@ -85,7 +85,10 @@ export const P4_DEEP: Row<CallBench> = {
   },
 };
 
-/** Turns the pages, by cursor, up to the deep one. @returns the request for it */
+/**
+ * Reads the pages by cursor up to the deep one.
+ * @returns the request for it
+ */
 export async function deepPage(
   bench: CallBench,
   ours: Child,

@@ -13,13 +13,13 @@ import { answerTo, compareRequests, getRequest } from '../../harness/load.ts';
 import type { Asked } from '../../harness/load.ts';
 
 const PAIRS = 25;
-/** With its mistake a round takes a second, so it needs no precise figure. */
+/** With its mistake, a round takes a second and needs no precise figure. */
 const WORSENED_PAIRS = 3;
 const RANGE_DAYS = 30;
 
 type Route = 'summary' | 'outcomes';
 
-/** A range as our route is asked for it, and as the floor is. */
+/** A range in the form that our route and the floor each use. */
 interface Range {
   readonly start_date: string;
   readonly end_date: string;
@@ -38,7 +38,7 @@ const floorFor = (route: Route, { from, to }: Range): Buffer =>
 const startFloor = ({ platform }: CallBench) =>
   startChild(join(import.meta.dirname, '../../floors/calls-http.ts'), { args: [platform.storeSuperuserUrl] });
 
-/** Ours against the floor over one range, while both answer with the same number of calls. */
+/** Our route and the floor over one range, in which both must report the same number of calls. */
 async function againstFloor(
   bench: CallBench,
   route: Route,
@@ -63,7 +63,10 @@ async function againstFloor(
   return { ...figures, notes: { calls } };
 }
 
-/** How many calls were summed up. @throws when the two do not agree on it */
+/**
+ * How many calls were summed.
+ * @throws if the two disagree
+ */
 async function agreedCalls({ client }: CallBench, ours: Asked, floor: Asked): Promise<number> {
   const mine = await answerTo<{ total_calls?: number; total_conversations?: number }>(client, ...ours);
   const [rows = []] = await answerTo<{ total_calls?: string; calls?: string }[][]>(client, ...floor);

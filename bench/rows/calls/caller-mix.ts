@@ -10,7 +10,7 @@ import { answerTo, compareRequests, getRequest } from '../../harness/load.ts';
 const PAIRS = 25;
 const WORSENED_PAIRS = 3;
 const RANGE_DAYS = 30;
-/** How far back a caller is known from; as the contract has it. */
+/** How far back callers are recognised, as in the contract. */
 const LOOKBACK_MS = 30 * 86_400_000;
 
 /** Settings under which the store's login finds no index. */

@@ -12,7 +12,7 @@ interface Pair {
   readonly floor: Buffer;
 }
 
-/** One request after another on one connection: milliseconds each. */
+/** Milliseconds per request, sequentially on one connection. */
 async function againstFloor(
   bench: Bench,
   { ours, floor }: Pair,
@@ -34,7 +34,7 @@ const asAdmin = ({ platform }: Bench, path: string): Buffer =>
 
 const BARE = 'node:http + pg named query of the same columns';
 
-/** One of the two reads, against its floor. */
+/** One of the two reads, compared with its floor. */
 interface Read {
   readonly what: string;
   readonly path: string;

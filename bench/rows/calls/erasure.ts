@@ -12,15 +12,16 @@ import type { ProbeReport } from '../../harness/stall-probe.ts';
 const ERASER = join(import.meta.dirname, '../../servers/eraser.ts');
 const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 
-/** Calls of one caller, among as many of others. */
+/** Calls of one caller, among as many others. */
 const CALLS = 10_000;
 const PAIRS = 5;
-/** As the service has it, for the same locks held as long. */
+/** As in the service, so that the same locks are held for the same time. */
 const BATCH = 500;
-/** Size of a sealed transcript of a minute, and of its redaction. */
+/** Size of a sealed transcript of a minute, and of its redacted form. */
 const TRANSCRIPT_BYTES = 1_536;
 
-// Calls of three months whose contents look sealed to the store; every second call is the caller's.
+// Calls of three months with contents that seem sealed to the store; every second call is the
+// caller's.
 const PLANT = `
   WITH planted AS (
     SELECT $1::text || n AS call_id, date_trunc('milliseconds', '2026-08-01Z'::timestamptz + n * interval '6 minutes') AS started,
@@ -41,7 +42,7 @@ const PLANT = `
 
 const OPEN_MONTHS = `SELECT open_call_months(ARRAY['2026-08-01Z', '2026-09-01Z', '2026-10-01Z', '2026-11-01Z']::timestamptz[])`;
 
-/** A store with calls of a caller who appears in no other data. */
+/** A store with calls of a caller who occurs nowhere else. */
 class PlantedCaller {
   readonly prefix = `${randomUUID()}-`;
   readonly hash = createHash('sha256').update(this.prefix).digest();
@@ -59,7 +60,7 @@ class PlantedCaller {
     return this;
   }
 
-  /** @throws when a call is left */
+  /** @throws if a call is left */
   async assertErased(): Promise<void> {
     if ((await this.left()) > 0) throw new Error('Calls were left.');
   }
@@ -80,8 +81,8 @@ class PlantedCaller {
 const OF = `client_id = 'client-1' AND data_env = 'prod'`;
 
 /**
- * Only the statements, in batches as large as ours: no row-level security, no counts, no legal
- * holds, no other batches.
+ * Only the statements, in batches as large as ours: without row-level security, counts, legal holds
+ * and other batches.
  */
 async function eraseBarely(db: Client, { hash }: PlantedCaller): Promise<number> {
   const startedAt = performance.now();
@@ -179,7 +180,7 @@ export const Q4: Row = {
 
 const ASK_EVERY_MS = 100;
 
-/** The cost of an erasure for all other work of the worker. */
+/** The cost of an erasure for the rest of the worker. */
 export const Q4_STALL: Row = {
   id: 'Q4s',
   what: `longest stall of the worker, erasure of ${CALLS} calls`,
@@ -190,11 +191,11 @@ export const Q4_STALL: Row = {
     onStore(bench, async (db) => {
       const eraser = await startEraser(bench, 'probed', PROBE);
       const stalls: ProbeReport[] = [];
-      // The first one opens the store and compiles.
+      // The first round opens the store and compiles.
       for (let round = 0; round <= PAIRS; round += 1) {
         const caller = await new PlantedCaller(db).plant();
         await eraser.ask({ probe: 'begin' });
-        // The probe answers; the eraser does when it is done.
+        // The probe answers at once; the eraser answers when it is done.
         await eraser.ask({ erase: randomUUID(), hash: caller.hash.toString('hex') });
         while ((await caller.left()) > 0) await delay(ASK_EVERY_MS);
         stalls.push(await eraser.ask<ProbeReport>({ probe: 'end' }));

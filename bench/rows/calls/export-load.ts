@@ -17,7 +17,7 @@ import type { ProbeReport } from '../../harness/stall-probe.ts';
 
 const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 
-/** Something to do, with the process it is done to. */
+/** Work, and the process that does it. */
 type Work = (bench: ExportBench, ours: Child, round: number) => Promise<unknown>;
 
 const STALL_ROUNDS = 5;
@@ -36,7 +36,9 @@ async function during(ours: Child, work: () => Promise<unknown>): Promise<ProbeR
   return ours.ask<ProbeReport>({ probe: 'end' });
 }
 
-/** A process that has answered some requests: connected, and with the code of its guards loaded. */
+/**
+ * A process that has already answered requests, so that it is connected and its guards are loaded.
+ */
 async function started({ startOurs, client, platform }: ExportBench, mistake?: string): Promise<Child> {
   const ours = await startOurs(mistake, {}, PROBE);
   const requests = [getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey })];
@@ -95,13 +97,13 @@ function memoryGrowth(
   };
 }
 
-/** The largest batch that ingest takes. */
+/** The largest batch that ingest accepts. */
 const MAX_BATCH_BYTES = 10 * 1024 * 1024;
 const MAX_BATCH = 1000;
-/** The position of a time that no export asks for: a hundred days before the first call. */
+/** The position of a time that no export requests: a hundred days before the first call. */
 const BEFORE_THE_EXPORTS = -21_600;
 
-/** A batch as large as it may be; each round is of new calls. */
+/** A batch of the largest permitted size; each round contains new calls. */
 const ingesting: Work = async ({ client, platform }, ours, round) => {
   const calls = exportedCalls(BEFORE_THE_EXPORTS, MAX_BATCH, `stall-${process.pid}-${round}`).map((call) => ({
     ...call,

@@ -25,7 +25,7 @@ export const P5: Row<ExportBench> = {
     });
     const order: CopyExportOrder = {
       projectId: PROJECT_ID,
-      // Wider than the days in the zone's local time; no call lies between the two.
+      // Wider than the days in the zone's local time; no call lies in the difference.
       ...{ from: '2026-09-30T00:00:00Z', to: '2026-11-21T00:00:00Z' },
     };
     const copy = (): Promise<CopyExportResult> => floor.ask<CopyExportResult>({ ...order });

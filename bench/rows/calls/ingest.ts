@@ -5,11 +5,11 @@ import { compare } from '../../harness/compare.ts';
 import type { Row } from '../../harness/compare.ts';
 import { postRequest, runLoad } from '../../harness/load.ts';
 
-/** The longest batch the door takes. */
+/** The longest batch that the route accepts. */
 const SIZE = 1000;
 const BATCHES = 4;
 const PAIRS = 7;
-/** Row by row takes twenty times as long; it needs no fine figure. */
+/** Writing row by row takes twenty times as long, and needs no precise figure. */
 const WORSENED_PAIRS = 2;
 
 export const P9: Row = {
@@ -38,7 +38,7 @@ export const P9: Row = {
       if (!sample.includes(`"accepted":${SIZE}`)) throw new Error(`Ingest answered ${sample.slice(0, 500)}`);
       return (seconds * 1000) / BATCHES;
     };
-    // Comes second in every pair and writes the same calls; the next pair writes new ones.
+    // Runs second in every pair and writes the same calls; the next pair writes new ones.
     const writeFloor = async (): Promise<number> => {
       const order = { batches: batchesOf(round), size: SIZE };
       const { seconds } = await floor.ask<{ seconds: number }>(order);

@@ -11,7 +11,7 @@ const WORSENED_PAIRS = 2;
 const PROJECT = 'bench-versions';
 const HASH = 'a'.repeat(64);
 
-/** A project whose third version was staged and taken back. */
+/** A project whose third version was staged and withdrawn. */
 async function plantVersions(url: string): Promise<void> {
   const db = new Client({ connectionString: url });
   await db.connect();

@@ -30,7 +30,7 @@ async function withBoth<T>(bench: CallBench, work: (large: Child, small: Child) 
   return done;
 }
 
-/** A request that takes as long in both. */
+/** A request that takes equally long in both stores. */
 function flat(
   id: string,
   what: string,
@@ -58,7 +58,7 @@ const lastDays =
   };
 const MIX = 'dashboard/privacy-aggregates';
 
-/** Days of the smallest project with nearly as many calls as an export may hold. */
+/** Days of the smallest project, with nearly as many calls as an export may contain. */
 const EXPORTED_DAYS = 65;
 const EXPORTS = 7;
 

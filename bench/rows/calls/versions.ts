@@ -12,7 +12,7 @@ import { withDirtyHours } from './call-totals.ts';
 const DAYS = 90;
 const WARM_UP = 200;
 const REQUESTS = 200;
-/** With its mistake a request takes a second, so it needs no precise figure. */
+/** With its mistake, a request takes a second and needs no precise figure. */
 const WORSENED_REQUESTS = 5;
 
 interface Comparison {

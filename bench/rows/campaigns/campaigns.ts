@@ -10,7 +10,7 @@ const PATH = '/v1/outbound-campaigns';
 
 type Route = 'list' | 'detail' | 'contacts' | 'report';
 
-/** After the collection's own path. */
+/** The rest of the path after the collection's. */
 function placeOf({ campaignOf }: CampaignBench, route: Route, side: StoreSide): string {
   if (route === 'list') return '';
   return `/${campaignOf[side]}${route === 'detail' ? '' : `/${route}`}`;
@@ -19,17 +19,17 @@ function placeOf({ campaignOf }: CampaignBench, route: Route, side: StoreSide): 
 const pathOf = (bench: CampaignBench, route: Route, side: StoreSide): string =>
   `${PATH}${placeOf(bench, route, side)}`;
 
-/** By the key of the large client. */
+/** With the large client's key. */
 const byKey = (bench: CampaignBench, route: Route): Buffer =>
   getRequest(pathOf(bench, route, 'large'), { 'X-API-Key': bench.platform.partnerKey });
 
-/** By the token of a client's partner_admin. */
+/** With the token of a client's partner_admin. */
 const byToken = (bench: CampaignBench, route: Route, side: StoreSide): Buffer =>
   getRequest(pathOf(bench, route, side), {
     Authorization: `Bearer ${bench.platform.tokens[CLIENT_OF[side]] ?? ''}`,
   });
 
-/** The same request to the floor, whose first path segment is the client. */
+/** The same request to the floor, where the first path segment names the client. */
 const bare = (bench: CampaignBench, route: Route, side: StoreSide): Buffer =>
   getRequest(`/${bench.platform.clientIds[CLIENT_OF[side]] ?? ''}${placeOf(bench, route, side)}`);
 
@@ -42,7 +42,7 @@ interface Found {
 const idsOf = ({ campaign_id: id, items }: Found): string =>
   items?.map((item) => item.contact_id ?? item.campaign_id).join() ?? id ?? '';
 
-/** One request after another on one connection: milliseconds each. */
+/** Milliseconds per request, sequentially on one connection. */
 async function againstFloor(bench: CampaignBench, route: Route, mistake?: string): Promise<Figures> {
   const { client, platform, startOurs } = bench;
   const ours = await startOurs(mistake);
@@ -60,7 +60,10 @@ async function againstFloor(bench: CampaignBench, route: Route, mistake?: string
   return figures;
 }
 
-/** A client with a million contacts, and one with ten thousand, asked of one process in turn. */
+/**
+ * Requests of a client with a million contacts and of one with ten thousand, alternately to one
+ * process.
+ */
 async function againstSmall(bench: CampaignBench, route: Route, mistake?: string): Promise<Figures> {
   const { client, startOurs } = bench;
   const ours = await startOurs(mistake);

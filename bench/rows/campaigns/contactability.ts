@@ -41,7 +41,7 @@ const CAMPAIGN: CampaignFacts = {
   },
 };
 
-/** All over Australia; a third with a zone of their own. */
+/** All over Australia; a third of them name their own zone. */
 const contacts: readonly ContactFacts[] = Array.from({ length: CONTACTS }, (_, index) => ({
   status: 'pending',
   isSuppressed: false,
@@ -90,16 +90,16 @@ const formatting: Calendars = { holidays: new HolidayCalendar(), clocks: new For
 const cached: Calendars = { holidays: new HolidayCalendar(), clocks: new ZoneClocks() };
 
 /**
- * Decisions a second of the thread's own processor time: what others do on the machine is not
- * counted.
+ * Decisions per second of the thread's own processor time, which excludes other load on the
+ * machine.
  */
 function decisionsPerSecond(count: number, calendars: Calendars): number {
   const before = process.threadCpuUsage();
   let callable = 0;
   for (let index = 0; index < count; index += 1) {
     const contact = contacts[index % CONTACTS]!;
-    // A moment of some eight weeks, mostly within a decision's neighbourhood, over a change of
-    // clocks.
+    // A random instant in about eight weeks around a clock change, usually close to a boundary of a
+    // decision.
     const instant = new Date(FROM + (index % 1000) * 5 * 60_000 + Math.floor(index / 1000) * 4 * 3_600_000);
     if (decideContact(contact, CAMPAIGN, instant, calendars).callable) callable += 1;
   }

@@ -28,8 +28,9 @@ const takeOf = (bench: DispatchBench, side: DispatchSide): Buffer =>
   );
 
 /**
- * Sends claims over some connections. @returns milliseconds. @throws when the last one got less
- * than it asked for
+ * Sends claims over some connections.
+ * @returns milliseconds
+ * @throws if the last claim got less than it requested
  */
 async function takes(
   bench: DispatchBench,
@@ -109,7 +110,10 @@ export const P13_TAKERS: Row<DispatchBench> = {
   },
 };
 
-/** Follows a campaign. @returns waits for the next event */
+/**
+ * Follows a campaign.
+ * @returns a function that waits for the next event
+ */
 async function followed(bench: DispatchBench, port: number, stop: AbortSignal): Promise<() => Promise<void>> {
   const response = await fetch(
     `http://127.0.0.1:${port}/v1/outbound-campaigns/${bench.campaignId}/progress/stream`,
@@ -144,7 +148,7 @@ export const P13_EVENTS: Row<DispatchBench> = {
       await delay(LATEST_MS + Math.random() * 500);
       const seen = next();
       const asked = performance.now();
-      // Two of them are of this campaign.
+      // Two of them concern this campaign.
       await takes(bench, ours, 'large');
       await seen;
       waits.push(performance.now() - asked);

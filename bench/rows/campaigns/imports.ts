@@ -10,7 +10,7 @@ import { getRequest, runLoad } from '../../harness/load.ts';
 import type { ProbeReport } from '../../harness/stall-probe.ts';
 
 const PAIRS = 9;
-/** Ten at a time takes several times as long; it needs no fine figure. */
+/** Ten at a time takes several times as long, and needs no precise figure. */
 const WORSENED_PAIRS = 2;
 const STALL_ROUNDS = 5;
 /**
@@ -52,7 +52,9 @@ async function during(ours: Child, work: () => Promise<unknown>): Promise<ProbeR
   return ours.ask<ProbeReport>({ probe: 'end' });
 }
 
-/** A process that has answered some requests: connected, and with the code of its guards loaded. */
+/**
+ * A process that has already answered requests, so that it is connected and its guards are loaded.
+ */
 async function started({ startOurs, client, platform }: ImportBench, mistake?: string): Promise<Child> {
   const ours = await startOurs(mistake, {}, PROBE);
   const requests = [getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey })];

@@ -9,10 +9,10 @@ import type { ProbeReport } from '../../harness/stall-probe.ts';
 import { MILLION } from '../../harness/stores/validation-store.ts';
 import type { MillionBench } from '../../harness/stores/validation-store.ts';
 
-// The cost of a campaign of a million contacts where all of them are read or changed.
+// The cost of a campaign of a million contacts when all of them are read or changed.
 
 const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
-/** A process that has answered some requests has loaded the code of its guards. */
+/** A process that has already answered requests has its guards loaded. */
 const IDLE_ROUNDS = 200;
 const CLOSED_WITHIN_MS = 15 * 60_000;
 const PATH = `/v1/outbound-campaigns/${MILLION.campaignId}`;

@@ -8,7 +8,7 @@ import { LARGE, SMALL } from '../../harness/stores/validation-store.ts';
 const PROBE = fileURLToPath(import.meta.resolve('../../harness/stall-probe.ts'));
 const ROUNDS = 7;
 const WORSENED_ROUNDS = 1;
-/** A process that has answered some requests has loaded the code of its guards. */
+/** A process that has already answered requests has its guards loaded. */
 const IDLE_ROUNDS = 200;
 const CONTROL = 'validate-row-by-row';
 
@@ -16,7 +16,7 @@ const validationOf = ({ platform }: Bench, campaignId: string): Buffer =>
   getRequest(`/v1/outbound-campaigns/${campaignId}/validation`, { 'X-API-Key': platform.partnerKey });
 
 async function started({ startOurs, client, platform }: Bench, worsened: boolean): Promise<Child> {
-  // A mistake is to be seen to be slow; in time it would be answered with 503.
+  // The mistake must be measured as slow; within the usual deadline, it would be answered with 503.
   const deadline: Record<string, string> = worsened ? { STORE_ANALYSIS_DEADLINE_MS: '120000' } : {};
   const ours = await startOurs(worsened ? CONTROL : undefined, deadline, PROBE);
   const requests = [getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey })];

@@ -22,7 +22,7 @@ const LOOK_MS = 5_000;
 export class AppliedVersions {
   private readonly send: Send;
   private readonly apiKeys: readonly DemoApiKeySecret[];
-  /** The newest version that was checked, by project. */
+  /** The newest checked version, by project. */
   private readonly seen = new Map<string, number>();
 
   constructor(baseUrl: string, apiKeys: readonly DemoApiKeySecret[]) {

@@ -7,13 +7,13 @@ import { section as transferRouting } from '#app/features/configuration/sections
 export interface DemoAssistant {
   readonly assistant: Assistant;
   readonly routing: Omit<TransferRouting, 'customer_destinations_version'>;
-  /** Whether its runtime could apply it; false: the runtime reports something else. */
+  /** Whether the runtime can apply it; false: the runtime reports another configuration. */
   readonly isApplied: boolean;
 }
 
 const { customer_destinations_version: _, ...noTransfers } = transferRouting.defaults;
 
-/** Transfer routing to one desk for everything, unless a rule names another. */
+/** Transfer routing to one desk, unless a rule names another. */
 export const routing = (
   ...desks: readonly { readonly id: string; readonly label: string; readonly number: string }[]
 ): DemoAssistant['routing'] => ({

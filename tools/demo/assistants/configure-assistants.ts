@@ -6,7 +6,7 @@ import { demoSender, unlessRefused } from '../sender.ts';
 import type { Send } from '../sender.ts';
 import type { DemoApiKeySecret } from '../types.ts';
 
-/** A hash that belongs to no version: reported by a runtime that could not apply a version. */
+/** A hash that belongs to no version, reported by a runtime that could not apply one. */
 export const NEVER_PUBLISHED = '0'.repeat(64);
 
 /**

@@ -2,7 +2,7 @@ export type BusinessKind = 'dental' | 'vet' | 'plumbing' | 'legal' | 'travel' | 
 
 /** The subject of a call. It contains no names or numbers; these are added around it. */
 interface Topic {
-  /** "Caller asked about ..." */
+  /** Completes "Caller asked about ...". */
   readonly about: string;
   readonly request: string;
   /** Questions of the agent, each with the caller's answer. */
@@ -11,7 +11,7 @@ interface Topic {
 
 /** Why a caller is unhappy. */
 interface Grievance {
-  /** "The caller was unhappy: ..." */
+  /** Completes "The caller was unhappy: ...". */
   readonly why: string;
   /** The agent's words, and the caller's answer. */
   readonly exchange: readonly [said: string, answer: string];

@@ -53,7 +53,7 @@ const APOLOGY = ['I am sorry to hear that. I will note it for the team.', 'Pleas
 
 interface Course {
   readonly ending: Ending;
-  /** If so, the caller and the summary say why. */
+  /** If true, the caller and the summary say why. */
   readonly isUnhappy: boolean;
   readonly durationSeconds: number;
 }

@@ -49,7 +49,7 @@ const RATES = { AUD: 1.52, NZD: 1.68 } as const;
 const CONNECTION_USD = 0.0125;
 const SECOND_USD = 0.0017;
 
-/** The cost of the call; zero, which is also an amount, for a call without an answer. */
+/** Shares of the cost of a telephone call. */
 export function costFields(
   random: Random,
   profile: ProjectProfile,
@@ -92,7 +92,7 @@ export function costPartFields(random: Random, channel: string, usd: number): Fi
   return { cost_parts: Object.fromEntries(parts.filter(([, amount]) => amount > 0)) };
 }
 
-/** How long the caller waited for the answers of a call, around the mean. */
+/** How long the caller waited for the answers of a call, distributed around the mean. */
 export function responseTimeFields(random: Random, meanSeconds: number, turns: number): Fields {
   const p50 = Math.round(meanSeconds * 1000 * random.around(0.92, 1.08));
   const p95 = Math.round(p50 * Math.max(1, random.around(1.9, 1.25)));
@@ -102,7 +102,9 @@ export function responseTimeFields(random: Random, meanSeconds: number, turns: n
 
 const fourPlaces = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
-/** The transfer as the runtime reports it: attempts in order, the last one's outcome in front. */
+/**
+ * The transfer as reported by the runtime: attempts in order, after the outcome of the last one.
+ */
 export function transferFields(
   random: Random,
   profile: ProjectProfile,
@@ -147,7 +149,7 @@ export function consentFields(random: Random, answeredAt: number): Fields {
     [() => consent('obtained', 'implied'), 15],
     [() => consent('declined', 'express'), 8],
     [() => consent('withdrawn', 'express', { withdrawn_at_utc: isoAt(at + 8_000) }), 4],
-    // Consent for the time of the call only: it has expired when a person looks.
+    // Consent only for the duration of the call: it has expired when a person looks.
     [() => consent('obtained', 'express', { expires_at_utc: isoAt(at + 1_000) }), 4],
     [() => ({}), 13],
   ])();
@@ -155,7 +157,7 @@ export function consentFields(random: Random, answeredAt: number): Fields {
 
 /**
  * Summary, transcript and its redacted form.
- * @param isUnhappy if true, neither summary nor transcript is missing, because they explain why
+ * @param isUnhappy if true, both summary and transcript exist, because they explain why
  */
 export function textFields(random: Random, talk: Conversation, number: string, isUnhappy: boolean): Fields {
   // Occasionally a model writes the number into the summary; readers of summaries must handle that.

@@ -22,7 +22,7 @@ import type { Weighted } from '../random.ts';
 /** A call in the format of ingest. */
 export type DemoCallRecord = Readonly<Record<string, unknown>>;
 
-/** A call in progress is sent as 1; once it has ended, it is sent again. */
+/** A call in progress has revision 1; once it has ended, it is sent again. */
 const LIVE_REVISION = 1;
 const FINAL_REVISION = 2;
 
@@ -52,7 +52,7 @@ interface Start {
   readonly caller: DemoCaller;
 }
 
-/** The same, and its further course. */
+/** A start with the further course of the call. */
 interface Plot extends Start {
   readonly version: number | null;
   readonly channel: string;
@@ -78,13 +78,13 @@ export const liveRecordOf = (
   version: number | null = null,
 ): DemoCallRecord => liveRecord(call, plotOf(call, version), nowMs);
 
-/** The number of the caller, E.164; null when withheld. */
+/** The caller's number in E.164; null if withheld. */
 export const callerNumberOf = (call: ScheduledCall): string | null => startOf(call).caller.number;
 
-/** So few seconds that nothing can be said. */
+/** Too short for anything to be said. */
 const SHORTEST_TALK_SECONDS = 20;
 
-/** Seconds that a call waits in the queue, and the second until which it rings. */
+/** Seconds for which a call waits in the queue, and the second until which it rings. */
 const QUEUED_SECONDS = 4;
 const RINGING_SECONDS = 15;
 
@@ -145,7 +145,7 @@ function finalRecord(call: ScheduledCall, plot: Plot): DemoCallRecord {
 function conversationFields({ callId, profile }: ScheduledCall, plot: Plot): DemoCallRecord {
   const { random, story, caller } = plot;
   const { ending, durationSeconds } = story;
-  // So short a call contains no words, and no mood can be derived from it.
+  // A call this short contains no words, from which a mood could be derived.
   const isTalk = durationSeconds >= SHORTEST_TALK_SECONDS;
   const sentiments = sentimentFields(random, ending);
   const isUnhappy = isTalk && isNegative(sentiments);

@@ -25,7 +25,7 @@ export interface StoredHistory {
 
 export const NO_HISTORY: StoredHistory = { newest: null, unfinished: [] };
 
-/** A day more than the history has in any zone. */
+/** A day more than the history has in any time zone. */
 const REACH_MS = (HISTORY_DAYS + 1) * 86_400_000;
 
 /**
@@ -49,8 +49,7 @@ export function missingCalls(
   now: Date,
 ): ScheduledCall[] {
   const nowMs = now.getTime();
-  // The newest call itself is included, because another one may have started in the same
-  // millisecond.
+  // Includes the newest call itself, because another one may have started in the same millisecond.
   const from = stored.newest?.getTime() ?? nowMs - REACH_MS;
   const projects = projectsOf(cast, tenant);
   const scheduled = projects.flatMap((project) => scheduledCalls(project, from, nowMs));
@@ -65,7 +64,9 @@ export function missingCalls(
   return [...unfinished, ...scheduled, ...live].sort((one, other) => one.startedAt - other.startedAt);
 }
 
-/** The present record of a missing call. @param version that served it, if there was one */
+/**
+ * The current record of a missing call. @param version the version that served it, if there was one
+ */
 export const recordAt = (call: ScheduledCall, now: Date, version?: number | null): DemoCallRecord =>
   isKeptLive(call, now.getTime())
     ? liveRecordOf(call, now.getTime(), version)

@@ -8,7 +8,7 @@ import type { DemoProject } from '../types.ts';
 /** How far back the demo's calls go, in local days of the project, including today. */
 export const HISTORY_DAYS = 90;
 
-/** A call of which only the fact that it happens is known. */
+/** A call of which only its occurrence is known. */
 export interface ScheduledCall {
   readonly callId: string;
   readonly project: DemoProject;
@@ -62,7 +62,7 @@ export function scheduledCalls(project: DemoProject, fromMs: number, untilMs: nu
   return calls.filter(({ startedAt }) => startedAt >= fromMs && startedAt <= untilMs);
 }
 
-/** Days since 1970 on the local calendar. */
+/** Days since 1970 in the local calendar. */
 const localDay = (instantMs: number, timezone: string): number =>
   Math.floor(wallAt(instantMs, timezone) / DAY_MS);
 

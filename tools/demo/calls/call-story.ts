@@ -25,7 +25,7 @@ export type TransferStory =
 interface Resolution {
   readonly status: string | null;
   readonly ending: Ending;
-  /** Median seconds of the conversation. */
+  /** Median duration of the conversation in seconds. */
   readonly seconds: number;
   readonly transfers: readonly Weighted<TransferStory | null>[];
   readonly endReasons: readonly Weighted<string | null>[];
@@ -159,7 +159,7 @@ export function storyOf(
     ending: chosen.ending,
     endReason: callStatus === 'failed' ? 'system_end' : random.weighted(chosen.endReasons),
     ringSeconds,
-    // In tenths of a second, like the runtime.
+    // In tenths of a second, like the runtime's values.
     durationSeconds: Math.min(MAX_SECONDS, Math.round(seconds * 10) / 10),
     transfer,
     humanEscalation: passedOn ? random.chance(0.9) : random.chance(transfer === null ? 0.01 : 0.4),

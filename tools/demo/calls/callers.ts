@@ -33,11 +33,11 @@ const LAST_NAMES = (
 /** Share of calls from people who are not among the regular callers of the project. */
 const STRANGERS = 0.22;
 /**
- * How much more often the pool's first members call: a third of the calls come from a few dozen
- * people.
+ * How much more often the first members of the pool call: a few dozen people make a third of the
+ * calls.
  */
 const STEEPNESS = 2.6;
-/** Strangers' numbers begin after any pool, so that they belong to no pool. */
+/** Numbers of callers outside a pool begin after all pools. */
 const STRANGERS_FROM = 6_000;
 
 /**

@@ -8,7 +8,7 @@ export const SHOWCASE_CALL_ID = 'room-2026-10-31-000123';
 export const SHOWCASE_TENANT = { clientId: 'acme-dental', dataEnv: 'prod' } as const;
 export const SHOWCASE_PROJECT_ID = 'acme-dental-front-desk-k3vq72';
 
-/** Yesterday: within every range that ends today, and long since ended. */
+/** Yesterday: within every range that ends today, and already ended. */
 const AGE_MS = 86_400_000;
 const SECONDS = 142;
 const CALLER = { name: 'Jordan Blake', number: mobileNumber(3) };
@@ -24,7 +24,7 @@ const LINES = [
   ['caller', 'That is perfect, thank you.'],
 ] as const;
 
-/** The record of the showcase call, in the form in which the voice runtime would have sent it. */
+/** The record of the showcase call, in the form that the voice runtime would have sent. */
 export function showcaseCall(now: Date) {
   const startedMs = now.getTime() - AGE_MS;
   const isoAfter = (seconds: number) => new Date(startedMs + seconds * 1000).toISOString();

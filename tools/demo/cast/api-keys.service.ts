@@ -55,7 +55,7 @@ export async function ensureApiKeys(
   return secrets;
 }
 
-/** Creates the key that ends soon, unless there is one that has not ended yet. */
+/** Creates the key that expires soon, unless one exists that has not expired yet. */
 export async function ensureEndingKey(
   dataSource: DataSource,
   { cast, settings, now }: DemoSeedInput,
@@ -89,13 +89,13 @@ function recordOf(secret: DemoApiKeySecret, description: string, pepper: KeyObje
   };
 }
 
-/** The organisation of a partner's key, as for a key that a person creates. */
+/** The organisation of a partner's key, as for a key created by a person. */
 const organisationOf = ({ clientId, scope }: DemoApiKeySecret, { organisations }: DemoCast): string | null =>
   PARTNER_ROLES.includes(scope)
     ? (organisations.find(({ clientIds }) => clientIds.includes(clientId))?.organisationId ?? null)
     : null;
 
-/** The texts of the cast's keys, in its order; missing ones are created and added to the file. */
+/** The texts of the cast's keys, in order; missing keys are created and added to the file. */
 function keepTexts(file: string, keys: readonly DemoApiKey[]): DemoApiKeySecret[] {
   const text = readIfPresent(file);
   const known = new Map(parse(text).map((secret) => [nameOf(secret), secret.key]));
@@ -112,7 +112,7 @@ function keepTexts(file: string, keys: readonly DemoApiKey[]): DemoApiKeySecret[
 const nameOf = ({ clientId, dataEnv, scope }: Omit<DemoApiKeySecret, 'key'>): string =>
   `${clientId}/${dataEnv}/${scope}`;
 
-/** The readable content of the file; an unreadable file only means new keys. */
+/** The readable content of the file; an unreadable file only leads to new keys. */
 function parse(text: string | null): DemoApiKeySecret[] {
   if (text === null) return [];
   try {

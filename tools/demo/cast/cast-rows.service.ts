@@ -25,7 +25,7 @@ import { FIRST_RELEASE_DAYS_AGO } from '../configure.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from '../types.ts';
 
-/** Writes the missing rows of the cast; existing rows, changed or not, stay unchanged. */
+/** Writes the missing rows of the cast; existing rows stay as they are. */
 export async function insertCast(dataSource: DataSource, cast: DemoCast, now: Date): Promise<void> {
   const { organisations, users } = cast;
   const createdAt = new Date(now.getTime() - (FIRST_RELEASE_DAYS_AGO + 1) * 86_400_000);

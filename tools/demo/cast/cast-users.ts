@@ -113,7 +113,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   // Can sign in but do nothing: a valid token without an assignment. The role only describes her
   // job.
   user(13, 'unassigned@example.org', 'Una Brandt', 'client_staff', []),
-  // Sees the client but none of its projects yet: a person to assign.
+  // Sees the client, but none of its projects yet: a person to assign.
   user(14, 'new-partner-user@harbour.example.com', 'Aroha Tane', 'partner_user', ['acme-dental'], {
     organisationId: HARBOUR,
   }),
@@ -126,7 +126,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     ['acme-dental', 'bluegum-vets', 'coastline-plumbing'],
     { organisationId: HARBOUR },
   ),
-  // Governance is only for people, so the staging data needs one too.
+  // Only people may write governance, so the staging data needs a person too.
   user(
     16,
     'staging-partner-admin@harbour.example.com',

@@ -32,7 +32,7 @@ const clients = [
 
 const tenants: readonly DemoTenant[] = [
   { clientId: 'acme-dental', dataEnv: 'prod', storeId: 'store-a' },
-  // One client in two stores: the route belongs to the client and the environment together.
+  // One client in two stores: the route depends on the client and the environment.
   { clientId: 'acme-dental', dataEnv: 'staging', storeId: 'store-b' },
   { clientId: 'bluegum-vets', dataEnv: 'prod', storeId: 'store-a' },
   { clientId: 'coastline-plumbing', dataEnv: 'prod', storeId: 'store-a' },
@@ -115,7 +115,7 @@ const apiKeys: readonly DemoApiKey[] = [
     .map((tenant) => key(tenant.clientId, tenant.dataEnv, 'runtime-ingest')),
 ];
 
-/** It ends within the 14 days for which alerts warn, so that partners see a warning. */
+/** It expires within the 14 days for which alerts warn, so that partners see a warning. */
 const endingKey: DemoEndingKey = {
   ...ACME,
   scope: 'partner_user',
@@ -133,7 +133,7 @@ const piiPolicies = [
   ]),
   { ...ACME, role: 'partner_admin', kind: 'summary' } as const,
   { ...ACME, role: 'partner_admin', kind: 'transcript' } as const,
-  // Transcripts of test calls with the sandbox: all of their text is made up.
+  // Transcripts of test calls with the sandbox, whose text is all made up.
   { ...ACME, dataEnv: 'staging', role: 'partner_admin', kind: 'transcript' } as const,
 ];
 
@@ -203,11 +203,10 @@ export interface DemoSeedInput {
   readonly metadataOwnerUrl: string;
   readonly cast: DemoCast;
   /**
-   * File (mode 0600) in which the texts of the API keys outlive the process; only seeding writes
-   * it.
+   * File (mode 0600) that keeps the texts of the API keys across restarts; only seeding writes it.
    */
   readonly apiKeySecretsFile: string;
   readonly log: (message: string) => void;
-  /** The end of the calls' history. */
+  /** The end of the call history. */
   readonly now: Date;
 }

@@ -1,7 +1,7 @@
 import { mobileNumber, spokenNumber } from '../fictitious-numbers.ts';
 import { leaflet } from './leaflet.ts';
 
-/** A document from which the assistant of the clinic line answers. */
+/** A document that the clinic line's assistant uses for its answers. */
 interface ClinicDocument {
   readonly title: string;
   readonly kind: 'text' | 'file';
@@ -30,7 +30,7 @@ vaccination book is needed at each visit. An animal that coughs or has no appeti
 There are six parking spaces behind the house, entrance in the lane. A ramp leads to the door.
 `;
 
-/** The clinic has added a telephone number, which a person has to accept. */
+/** The clinic has added a telephone number, which a person must accept. */
 const VISITS_OF_SUMMER = `${VISITS}
 ## Between Christmas and New Year
 
@@ -69,5 +69,5 @@ export const CLINIC_DOCUMENTS: readonly ClinicDocument[] = [
   { title: 'Before and after an operation', kind: 'file', content: leaflet(OPERATION) },
 ];
 
-/** The first of them as it is today. */
+/** The current version of the first document. */
 export const CHANGED_DOCUMENT = bytes(VISITS_OF_SUMMER);

@@ -18,11 +18,11 @@ interface Source {
 }
 
 const LOOK_MS = 50;
-/** Reading a page of text and building it takes milliseconds; a busy machine has time. */
+/** Processing and building a page of text takes milliseconds; this allows for a busy machine. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Adds the three documents, and has them built. An interrupted start is completed.
+ * Adds the three documents and has them built. Completes an interrupted start.
  * @returns the id of the build
  */
 export async function buildKnowledge(ask: AskProject, put: Put): Promise<string> {
@@ -40,7 +40,7 @@ export async function buildKnowledge(ask: AskProject, put: Put): Promise<string>
   return id;
 }
 
-/** Uploads a newer text of the first document, which no build has yet. */
+/** Uploads a newer text of the first document, which no build contains yet. */
 export async function changeKnowledge(ask: AskProject, put: Put): Promise<void> {
   const [changed] = CLINIC_DOCUMENTS;
   const source = (await sourcesOf(ask)).find(({ title }) => title === changed!.title);
@@ -59,7 +59,7 @@ async function upload(ask: AskProject, put: Put, id: string, content: Uint8Array
   if (status !== 'ready') throw new Error(`A knowledge source of the demo failed: ${String(code)}`);
 }
 
-/** The answer once a field has none of these values. */
+/** The answer, once the field no longer has any of these values. */
 async function settled(
   ask: AskProject,
   path: string,

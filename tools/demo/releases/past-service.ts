@@ -12,15 +12,15 @@ import { createLog } from '#app/core/observability/logging.js';
 import { Clock } from '#app/core/time/clock.js';
 import { WorkModule } from '#app/core/work/work.module.js';
 
-/** The service in this process, on an address of its own, whose clock can be set back. */
+/** The service in this process, on a separate address, with a clock that can be set back. */
 export interface PastService {
   readonly app: INestApplicationContext;
   readonly baseUrl: string;
-  /** Sets its clock, and that of its work, to this many days before the present. */
+  /** Sets its clock, and that of its work, this many days back. */
   readonly goBack: (days: number) => void;
-  /** Answers requests of `part` at the present; work stays where it is. */
+  /** Answers requests of `part` at the present time; the clock of work is unchanged. */
   readonly atPresent: <T>(part: () => Promise<T>) => Promise<T>;
-  /** Handles the work of requests, such as building knowledge, while `part` runs. */
+  /** Handles work caused by requests, such as building knowledge, while `part` runs. */
   readonly working: <T>(part: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface PastService {
 const DAY_MS = 86_400_000;
 
 /**
- * Starts it, without handlers of signals.
+ * Starts it without signal handlers.
  * @param settings of an API process
  * @param workerSettings of a worker
  */
@@ -86,7 +86,10 @@ const onLoopback = (settings: Settings): Settings => ({
 
 class Works {}
 
-/** Handlers of work without the jobs of a worker, which would count a history that is not there yet. */
+/**
+ * Handlers of work without the worker's scheduled jobs, which would count a history that does not
+ * exist yet.
+ */
 const startWorks = (settings: Settings): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(
     {

@@ -13,10 +13,13 @@ import type { PastService } from './past-service.ts';
 export const CLINIC_PROJECT_ID = 'bluegum-vets-clinic-line-h4pz6c';
 export const AFTER_HOURS_PROJECT_ID = 'acme-dental-after-hours-m5xd4r';
 
-/** Days before the start. Six weeks of a busy line are enough calls to tell which version is better. */
+/**
+ * Days before the start. In six weeks, a busy line has enough calls to show which version is
+ * better.
+ */
 const CLINIC = { documents: 60, staged: 56, finished: 14, documentChanged: 1 };
 const CLINIC_PERCENT = 40;
-/** After nine days of a quiet line it cannot be told yet. */
+/** After nine days, a quiet line does not have enough calls to tell. */
 const AFTER_HOURS_STAGED = 9;
 
 interface Version {
@@ -54,7 +57,7 @@ export async function improveClinicLine(
       change_note: 'Answers from the documents of the clinic.',
     });
   }
-  // Also after a start that ended in between.
+  // Also after an interrupted start.
   const [newest] = await line.versions();
   if (newest?.version_number !== 2 || newest.state !== 'staged') return;
   goBack(CLINIC.finished);
@@ -63,7 +66,7 @@ export async function improveClinicLine(
   await line.report('configuration');
 }
 
-/** The second version of the line after hours is staged now, with limits that take it back. */
+/** The second version of the after-hours line is staged now, with limits that end the release. */
 export async function stageAfterHours(
   service: Service,
   apiKeys: readonly DemoApiKeySecret[],
@@ -100,7 +103,7 @@ const fromDocuments = (assistant: Assistant, buildId: string): Assistant => ({
   knowledge_build_id: buildId,
 });
 
-/** Requests about a line and its first version. */
+/** Requests about a line, and its first version. */
 function lineOf({ baseUrl }: Service, apiKeys: readonly DemoApiKeySecret[], projectId: string) {
   const send = demoSender(baseUrl);
   const tenant = DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
@@ -115,7 +118,7 @@ function lineOf({ baseUrl }: Service, apiKeys: readonly DemoApiKeySecret[], proj
     ask,
     versions,
     assistant: DEMO_ASSISTANTS[projectId]!.assistant,
-    /** Whether the only version is the one that was published before the history. */
+    /** Whether the only version is the one published before the history. */
     isAsSeeded: async (now: Date): Promise<boolean> => {
       const [first, second] = await versions();
       const earliest = now.getTime() - HISTORY_DAYS * 86_400_000;

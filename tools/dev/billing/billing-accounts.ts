@@ -1,4 +1,4 @@
-/** A price with its steps, in minor units. */
+/** A price with its tiers, in minor units. */
 interface LocalMeter {
   readonly meterId: string;
   readonly eventName: string;
@@ -8,7 +8,7 @@ interface LocalMeter {
 }
 
 /**
- * One customer of the local billing provider, with one subscription, by default on the reference
+ * One customer of the local billing provider, with one subscription; by default on the reference
  * plan.
  */
 export interface LocalAccount {
@@ -47,13 +47,13 @@ export interface LocalInvoice {
 
 type Json = Record<string, unknown>;
 
-/** The state of the local provider; tests change it by hand. */
+/** The state of the local provider; tests may change it directly. */
 export interface ProviderState {
   readonly customers: Map<string, Json>;
   readonly subscriptions: Map<string, Json>;
   /** Newest first for each customer. */
   readonly invoices: LocalInvoice[];
-  /** Event names by meters. */
+  /** Event names by meter. */
   readonly meters: Map<string, string>;
 }
 
@@ -163,7 +163,7 @@ export function addAccount(state: ProviderState, account: LocalAccount): Account
   return ids;
 }
 
-/** Adds an invoice of the customer, in front of the others. */
+/** Adds an invoice of the customer before the others. */
 export function addInvoice(
   state: ProviderState,
   customer: string,

@@ -42,7 +42,7 @@ const invalid = (message: string): ApiError => new ApiError(400, { type: 'invali
 
 /**
  * The API's response to a known request.
- * @throws ApiError for any other, and for a refused one
+ * @throws ApiError for any other request, and for a refused one
  */
 export function answerOf(
   provider: Accounts,

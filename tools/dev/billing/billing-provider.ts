@@ -10,9 +10,9 @@ import { sendFile, sendPage } from './billing-files.ts';
 import type { LocalFile } from './billing-files.ts';
 import type { ProviderState } from './billing-accounts.ts';
 
-/** A form of the API's is some hundred bytes. */
+/** A form of the API has some hundred bytes. */
 const MAX_FORM_BYTES = 64 * 1024;
-// More often than any timeout of silence.
+// Shorter than any timeout for silence.
 const DRIP_MS = 200;
 /** A received request, for tests. */
 interface ProviderRequest {
@@ -35,13 +35,13 @@ interface ProviderFault {
 
 export interface LocalBillingProvider {
   readonly url: string;
-  /** Host of the pages and files to which it links. */
+  /** The host in links to its pages and files. */
   readonly host: string;
   readonly key: string;
   readonly state: ProviderState;
   readonly requests: ProviderRequest[];
   readonly meterEvents: Map<string, MeterEvent>;
-  /** Null: it works. */
+  /** Null: it works normally. */
   fault: ProviderFault | null;
   /** How the files of invoices are sent. */
   file: LocalFile;
@@ -53,7 +53,7 @@ interface Options {
   readonly state?: ProviderState;
   readonly port?: number;
   readonly now?: () => Date;
-  /** Events counted before; by default none. */
+  /** Events counted before; none by default. */
   readonly meterEvents?: Map<string, MeterEvent>;
 }
 

@@ -60,7 +60,7 @@ async function discover(issuer: string): Promise<{ authorizationEndpoint: string
 // Follows the redirects manually, because the last one leads to a port without a listener: the code
 // is in its address.
 async function authorize(start: URL, redirectUri: string, email: string): Promise<string> {
-  // By name only: no two cookies of one login share a name.
+  // By name only: no two cookies of one login have the same name.
   const cookies = new Map<string, string>();
   let url = start;
   for (let hop = 0; hop < MAX_HOPS; hop++) {

@@ -23,13 +23,13 @@ const INTERACTION_PATH = /^\/interaction\/[A-Za-z0-9_-]+$/;
 interface IdentityProviderOptions {
   readonly accounts: readonly IdentityAccount[];
   /**
-   * File (mode 0600) that keeps the signing key and the last port, so that issued tokens outlive a
-   * restart.
+   * File (mode 0600) that keeps the signing key and the last port, so that issued tokens stay valid
+   * after a restart.
    */
   readonly stateFile?: string;
   /** Private signing keys (RS256) to use instead of the file's or of new ones. */
   readonly jwks?: JWKS;
-  /** While this file exists, every request is 503: a directory that fails. */
+  /** While this file exists, every request gets 503, like a failing directory. */
   readonly offFile?: string;
 }
 
@@ -99,7 +99,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   };
 }
 
-/** Each connection of a client has an address of its own; a directory would list them. */
+/** Each connection of a client has its own redirect address, which a real directory would list. */
 function allowConnections({ Client }: Provider): void {
   const listed = Object.getOwnPropertyDescriptor(Client.prototype, 'redirectUriAllowed')
     ?.value as RedirectRule;
@@ -127,7 +127,7 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
   const policy = interactionPolicy.base();
   // The only client is ours, so users need not give consent.
   policy.remove('consent');
-  // Each sign-in asks for the person, because a demo is used as several people in one browser.
+  // Each sign-in asks for the person, because people use a demo as several people in one browser.
   policy
     .get('login')!
     .checks.add(
@@ -173,11 +173,11 @@ function configurationOf(accounts: readonly IdentityAccount[], jwks: JWKS): Conf
       Interaction: 3600,
       Session: 43_200,
       Grant: 43_200,
-      // As long as a session of the portal may last.
+      // As long as a portal session may last.
       RefreshToken: 43_200,
     },
-    // Without the scope offline_access, which would ask for a consent that this provider does not
-    // have.
+    // Without the scope offline_access, which would ask for consent, which this provider does not
+    // support.
     issueRefreshToken: (_ctx, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     findAccount: (_ctx, sub) => {
       const account = bySubject.get(sub);

@@ -1,4 +1,4 @@
-/** A person who may sign in at the local identity provider. */
+/** A person who can sign in with the local identity provider. */
 export interface IdentityAccount {
   readonly email: string;
   /** The `sub` claim of the person's tokens. */

@@ -4,15 +4,15 @@ const HEADER_BYTES = 12;
 const TYPES = { 1: 'A', 16: 'TXT', 28: 'AAAA' } as const;
 const TYPE_NUMBERS = { A: 1, TXT: 16, AAAA: 28 } as const;
 
-/** The question of a DNS message; other types than these have none. */
+/** The question of a DNS message; the server answers no other types. */
 export interface Question {
   readonly name: string;
   readonly type: keyof typeof TYPE_NUMBERS | undefined;
-  /** The place in the message after the question. */
+  /** The offset after the question in the message. */
   readonly end: number;
 }
 
-/** How a name server answers: with records, that there is no such name, or that it failed. */
+/** How a name server answers: with records, that the name does not exist, or that it failed. */
 export type Said = readonly string[] | 'no such name' | 'failed';
 
 export function questionOf(message: Buffer): Question {
@@ -26,7 +26,7 @@ export function questionOf(message: Buffer): Question {
   return { name: labels.join('.').toLowerCase(), type, end: at + 5 };
 }
 
-/** The answer to a message, to be remembered for no time. */
+/** The answer to a message, with a TTL of zero. */
 export function answerTo(message: Buffer, { type, end }: Question, said: Said): Buffer {
   const records =
     type === undefined || typeof said === 'string'
@@ -35,7 +35,7 @@ export function answerTo(message: Buffer, { type, end }: Question, said: Said): 
           recordOf(TYPE_NUMBERS[type], type === 'TXT' ? textBytes(text) : addressBytes(text)),
         );
   const header = Buffer.from(message.subarray(0, HEADER_BYTES));
-  // A response, recursion available; 2 is SERVFAIL, 3 says that there is no such name.
+  // A response with recursion available; 2 is SERVFAIL, 3 means that the name does not exist.
   header.writeUInt16BE(0x8180 | (said === 'failed' ? 2 : said === 'no such name' ? 3 : 0), 2);
   header.writeUInt16BE(records.length, 6);
   header.writeUInt32BE(0, 8);
@@ -49,7 +49,7 @@ function recordOf(type: number, bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** In parts of at most 255 bytes. */
+/** In chunks of at most 255 bytes. */
 const textBytes = (text: string): Buffer =>
   Buffer.concat(
     (text.match(/.{1,255}/gs) ?? ['']).flatMap((part) => [Buffer.from([part.length]), Buffer.from(part)]),
@@ -57,7 +57,7 @@ const textBytes = (text: string): Buffer =>
 
 function addressBytes(address: string): Buffer {
   if (!isIPv6(address)) return Buffer.from(address.split('.').map(Number));
-  // URL writes the last 32 bits as hexadecimal groups, however they were given.
+  // URL writes the last 32 bits as hexadecimal groups in any case.
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string): string[] => text.split(':').filter((group) => group !== '');
   const last = after === undefined ? [] : groups(after);

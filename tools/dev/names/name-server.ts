@@ -5,11 +5,11 @@ import { answerTo, questionOf } from './dns-message.ts';
 import { readIfPresent } from '../files.ts';
 
 const PORT = 53;
-/** A resolver that asks waits about as long. */
+/** A resolver waits about as long. */
 const FORWARDED_MS = 5000;
 
 export interface LocalNameServer {
-  /** As `address:port`. */
+  /** In the form `address:port`. */
   readonly address: string;
   stop(): Promise<void>;
 }
@@ -51,13 +51,13 @@ export async function startNameServer({
   };
 }
 
-/** Read at each question: a new line counts at once. */
+/** Read at each question, so that a new line takes effect at once. */
 function textsOf(file: string, name: string): string[] {
   const lines = (readIfPresent(file) ?? '').split('\n').map((line) => line.trim().split(/\s+/));
   return lines.filter(([of = '']) => of.toLowerCase() === name).map(([, ...text]) => text.join(' '));
 }
 
-/** Asks another name server. Without an answer there is none here either. */
+/** Asks another name server. Without its answer, there is no answer here either. */
 function passOn(message: Buffer, upstream: string, reply: (answer: Buffer) => void): void {
   const { hostname, port } = new URL(`dns://${isIPv6(upstream) ? `[${upstream}]` : upstream}`);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -69,7 +69,7 @@ function passOn(message: Buffer, upstream: string, reply: (answer: Buffer) => vo
     reply(answer);
     asking.close();
   });
-  // It is closed then.
+  // The socket is closed then.
   asking.on('error', () => undefined);
   asking.send(message, port === '' ? PORT : Number(port), host);
 }

@@ -85,7 +85,7 @@ export async function admitLogins(server: EmbeddedServer): Promise<void> {
   });
 }
 
-/** As deploy/init-metadata.sql and deploy/init-store.sql do. */
+/** Like deploy/init-metadata.sql and deploy/init-store.sql. */
 async function admitTo(client: Client, database: string, groups: readonly string[]): Promise<void> {
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
   await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${groups.join(', ')}`);

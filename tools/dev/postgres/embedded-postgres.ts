@@ -27,7 +27,7 @@ import type { PostgresAccount, PostgresBinaries } from './postgres-installation.
  * server killed before it wrote its pid.
  */
 const PASSING = /could not bind|in use|lock file|already exists|shared memory/;
-/** Five seconds in all, within which the processes of a killed server notice that it is gone. */
+/** Five seconds in total, within which the processes of a killed server notice that it is gone. */
 const START_ATTEMPTS = 20;
 const RETRY_MS = 250;
 
@@ -37,7 +37,7 @@ const SETTINGS = {
   unix_socket_directories: '',
   // API, worker, migrations and a dozen test files at once, each with a few pools of ten.
   max_connections: '200',
-  // A tenant moves to another store by logical replication.
+  // Logical replication moves a tenant to another store.
   wal_level: 'logical',
   max_wal_senders: '20',
   max_replication_slots: '20',
@@ -48,8 +48,8 @@ const SETTINGS = {
 };
 
 /**
- * For disposable clusters: nothing is forced to disk, and memory is small because tests run at the
- * same time.
+ * For disposable clusters: nothing is forced to disk, and buffers are small because tests run in
+ * parallel.
  */
 const FAST_SETTINGS = {
   fsync: 'off',
@@ -59,7 +59,7 @@ const FAST_SETTINGS = {
   max_wal_senders: '0',
   shared_buffers: '64MB',
   autovacuum_naptime: '1h',
-  // Each test file opens some thirty connections: their passwords guard nothing.
+  // Each test file opens about thirty connections, whose passwords protect nothing.
   scram_iterations: '1',
 };
 
@@ -69,7 +69,7 @@ interface EmbeddedPostgresOptions {
   readonly log?: (message: string) => void;
   /** For tests: trades durability for speed. */
   readonly fast?: boolean;
-  /** Settings of the server that add to or replace ours. */
+  /** Server settings that extend or replace ours. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -208,7 +208,7 @@ async function spawnServer(
     const child = spawn(
       binaries.postgres,
       ['-D', cluster, '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // Its own session, so that Ctrl-C in the terminal reaches only the owner, who stops the API
+      // Its own session, so that Ctrl-C in the terminal reaches only the owner, which stops the API
       // first.
       {
         ...account,
@@ -227,7 +227,7 @@ async function spawnServer(
       const state = readPostmasterFile(cluster);
       return state?.pid === pid && state.ready;
     };
-    // Recovery of a killed server can take any time.
+    // Recovery of a killed server can take any amount of time.
     await patiently(
       `PostgreSQL to be ready, see ${logFile}`,
       until(() => ended() || isReady(), Infinity, 5),

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../files.ts';
 
-/** The account under which PostgreSQL runs; empty: the one of this process. */
+/** The account under which PostgreSQL runs; empty: that of this process. */
 export interface PostgresAccount {
   readonly uid?: number;
   readonly gid?: number;
@@ -37,8 +37,8 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root: for root it runs as the system account `postgres`, created if
- * missing.
+ * PostgreSQL refuses to run as root: for root, it runs as the system account `postgres`, which is
+ * created if missing.
  */
 export function postgresAccount(): PostgresAccount {
   if (process.getuid?.() !== 0) return {};

@@ -26,7 +26,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
   const lines = readIfPresent(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return null;
-  // The eighth line is the state, the very one pg_ctl waits for; a standby takes connections too.
+  // The eighth line is the state, which pg_ctl waits for too; a standby also accepts connections.
   return { pid, port: Number(lines[3]), ready: ['ready', 'standby'].includes(lines[7]?.trim() ?? '') };
 }
 

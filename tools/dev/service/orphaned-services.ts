@@ -4,7 +4,7 @@ import { processIdentity, signalIfAlive, until } from '../processes.ts';
 import { STOP_MS } from './service.ts';
 import type { Service } from './service.ts';
 
-/** A process that got SIGKILL ends as soon as the system gets to it. */
+/** A process that got SIGKILL ends once the system gets to it. */
 const KILLED_MS = 60_000;
 
 interface Recorded {
@@ -22,8 +22,7 @@ export function recordServices(file: string, services: readonly Service[]): void
 }
 
 /**
- * Waits for services that outlived a killed supervisor: they hold the port and work on the
- * databases.
+ * Waits for services that outlived a killed supervisor: they hold the port and use the databases.
  */
 export async function endOrphanedServices(file: string, log: (message: string) => void): Promise<void> {
   const text = readIfPresent(file);

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
  */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
-/** Enough of them to see why a service ended. */
+/** Enough lines to show why a service ended. */
 const LAST_LINES = 5;
 
 /** Levels of log lines that are also shown. */
@@ -27,7 +27,7 @@ export function keepLog(
 ): () => readonly string[] {
   rotate(file);
   const log = createWriteStream(file, { flags: 'a', mode: 0o600 });
-  // A full disk must not take the platform down with it.
+  // A full disk must not end the platform.
   log.on('error', () => {});
   let last: readonly string[] = [];
   let open = 2;

@@ -35,7 +35,7 @@ export interface Service {
   message(type: string): Promise<Readonly<Record<string, unknown>>>;
   /** The error of a start whose process ended. */
   failure(end: string): StartError;
-  /** Sends SIGTERM, and SIGKILL if it has not ended in time (by default STOP_MS). */
+  /** Sends SIGTERM, and SIGKILL if the process has not ended in time (by default STOP_MS). */
   stop(withinMs?: number): Promise<void>;
   kill(): void;
 }

@@ -13,15 +13,17 @@ import { recordServices } from './orphaned-services.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
 
-/** A health request that hangs is repeated; a busy machine responds in this time. */
+/** A health request that hangs is repeated; a busy machine answers within this time. */
 const HEALTH_ANSWER_MS = 15_000;
-/** Fast enough not to be noticed, slow enough not to compete with the start for which it waits. */
+/**
+ * Short enough not to be noticed, and long enough not to compete with the start for which it waits.
+ */
 const HEALTH_EVERY_MS = 100;
 
-/** After an edit, streams are cut off instead of being ended in order. */
+/** After an edit, streams are cut off instead of ended in order. */
 const RESTART_MS = 200;
 
-/** Longer than an ordinary stop: waiting requests and calls of the sandbox end immediately. */
+/** Longer than an ordinary stop: waiting requests and calls of the sandbox end at once. */
 const SLOW_STOP_MS = 2_000;
 
 type Environment = Record<string, string | undefined>;
@@ -70,12 +72,15 @@ export class Services {
     return this.startApiAndWorker(forApi, forWorker);
   }
 
-  /** As `start`; from then on edits of the sources are followed. @returns the port of the pages */
+  /**
+   * Like `start`, and restarts the processes after edits of the sources.
+   * @returns the port of the pages
+   */
   async startAndFollow(forApi: Environment, forWorker: Environment): Promise<number> {
     const { services } = this;
     const { lifecycle, settings, progress, warn } = this.options;
     const apiPort = await freePort(settings.host);
-    // Each start loads the code that V8 compiled for the start before.
+    // Each start loads the code that V8 compiled for the previous start.
     const cached = { NODE_COMPILE_CACHE: `${settings.dataDir}/compiled` };
     const forThis = [
       { ...forApi, ...cached, PORT: String(apiPort) },
@@ -123,7 +128,7 @@ export class Services {
     const applied = new AppliedVersions(apiUrl, apiKeys).run(lifecycle.signal);
     lifecycle.onClose(() => applied);
     const sandboxes: Service[] = [];
-    // Before the API, to which they report how their calls ended.
+    // Before the API, to which the runtimes report how their calls ended.
     lifecycle.onClose(() => this.stop(sandboxes));
     for (const { name, environment } of sandboxesOf(apiUrl, apiKeys)) {
       const sandbox = this.startService(name, '../../sandbox/main.ts', environment);

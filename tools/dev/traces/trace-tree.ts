@@ -1,10 +1,10 @@
-/** An attribute as OTLP writes it in JSON. */
+/** An attribute in OTLP's JSON format. */
 interface Attribute {
   readonly key: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** A span as OTLP writes it in JSON. */
+/** A span in OTLP's JSON format. */
 export interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -33,7 +33,7 @@ const LEFT_OUT = /^(http\.|url\.|server\.|network\.|db\.(operation|query|system)
 const millisOf = (span: SentSpan): number =>
   Number(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)) / 1e6;
 
-/** A line for each span of a trace, below its parent and in the order of their starts. */
+/** A line for each span of a trace, below its parent and ordered by start. */
 export function linesOfTrace(spans: readonly SentSpan[]): string[] {
   const ids = new Set(spans.map(({ spanId }) => spanId));
   const inOrder = spans.toSorted((one, other) =>

@@ -10,7 +10,7 @@ import { StartError } from '../files.ts';
 import { isPortTaken } from '../ports.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** The path identifies a webhook that a killed listener left. */
+/** The path identifies a webhook that a killed listener left behind. */
 const PATH = '/webhook-listen';
 const ALL_EVENTS = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'];
 /** Local responses take milliseconds; a minute allows for a busy machine. */

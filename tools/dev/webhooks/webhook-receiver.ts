@@ -63,7 +63,7 @@ export async function startWebhookReceiver(stateFile: string): Promise<WebhookRe
   };
 }
 
-/** @param seen events that have arrived before */
+/** @param seen events that arrived earlier */
 async function statusFor(request: IncomingMessage, seen: Set<string>): Promise<number> {
   const { id } = (await json(request)) as { id: string };
   if (request.url !== RECEIVER_PATHS.calls) return GONE;

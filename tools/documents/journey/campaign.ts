@@ -10,7 +10,7 @@ const CAMPAIGN = 'Yearly service';
  */
 const NUMBERS = ['570110', '570313', '571491', '571804', '570156', '570157'].map((it) => `+61491${it}`);
 const NAMES = ['Kim', 'Ana', 'Noor', 'Tom', 'Mia', 'Lee', 'Sam'];
-/** A number in national notation, which a runtime could not dial. */
+/** A number in national notation, which a runtime cannot dial. */
 const WRONG = '0491 570 158';
 const MENDED = '+61491570158';
 
@@ -61,7 +61,7 @@ async function fillIn(page: Page, { show }: Stage, project: string): Promise<str
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(CAMPAIGN);
   await page.getByLabel('Project').and(page.locator('input')).click();
   await page.getByRole('option', { name: project }).first().click();
-  // At any hour: the sandbox runtime dials no telephone.
+  // At any hour: the sandbox runtime calls no real telephone.
   for (const name of ['Retries and answering machines', 'Data of contacts', 'Calling rules'])
     await page.getByRole('button', { name }).click();
   for (const name of ['Call again if nobody is reached', 'Respect calling hours', 'Respect public holidays'])
@@ -159,10 +159,13 @@ async function pauseAndResume(page: Page, { show }: Stage): Promise<void> {
   await page.getByRole('link', { name: /^Checks The campaign is over/ }).waitFor();
 }
 
-/** Twice the time of all calls one after another at the pace of `npm start`. */
+/** Twice the time that `npm start` needs for all calls one after another. */
 const CAMPAIGN_MS = 600_000;
 
-/** From an empty form to a campaign that has called all its contacts. @returns the campaign's id */
+/**
+ * From an empty form to a campaign that has called all its contacts.
+ * @returns the campaign's id
+ */
 export async function runCampaign(page: Page, stage: Stage, project: string): Promise<string> {
   const id = await fillIn(page, stage, project);
   await importContacts(page, stage);

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 export interface Journey {
   readonly projectId: string;
   readonly campaignId: string;
-  /** As it was downloaded. */
+  /** The downloaded file. */
   readonly calls: string;
   readonly invoice: Buffer;
 }

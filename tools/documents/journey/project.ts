@@ -120,7 +120,7 @@ async function askForApproval(page: Page, { show }: Stage): Promise<void> {
   });
 }
 
-/** Tries the draft before callers reach it. */
+/** Tries the draft before callers use it. */
 async function callOneself(page: Page, { show }: Stage): Promise<void> {
   await open(page, 'Test calls');
   await field(page, 'Number').fill('+61491570110');
@@ -167,7 +167,10 @@ async function publish(page: Page, { show }: Stage, colleague: () => Promise<Pag
   });
 }
 
-/** From a name to a published assistant. @returns the project's id */
+/**
+ * From a name to a published assistant.
+ * @returns the project's id
+ */
 export async function makeProject(page: Page, stage: Stage, colleague: () => Promise<Page>): Promise<string> {
   const id = await begin(page, stage);
   await writeAssistant(page, stage);

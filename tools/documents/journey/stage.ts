@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 
-/** A moment of the journey that is worth a picture. */
+/** A moment of the journey that is shown in a picture. */
 export interface Scene {
   /** Part of the picture's file name. */
   readonly name: string;
   readonly title: string;
-  /** The person's action, for a reader who has never seen the portal. */
+  /** The person's action, described for a reader who has never seen the portal. */
   readonly text: string;
 }
 
-/** Makes the journey: a test, or a film of it. */
+/** Performs the journey: a test, or a film of it. */
 export interface Stage {
   /** Signs in a person of the demo, in a separate browser. */
   readonly signIn: (email: string) => Promise<Page>;
@@ -18,14 +18,14 @@ export interface Stage {
   readonly show: (page: Page, scene: Scene) => Promise<void>;
 }
 
-/** The file that a person downloads by an action. */
+/** The file that an action downloads. */
 export async function downloaded(page: Page, act: () => Promise<void>): Promise<Buffer> {
   const download = page.waitForEvent('download');
   await act();
   return readFile(await (await download).path());
 }
 
-/** Chooses a file of the person. */
+/** Selects a file, like a person. */
 export async function chooseFile(page: Page, button: string, name: string, text: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();

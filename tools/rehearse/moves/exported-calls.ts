@@ -5,11 +5,14 @@ import type { Entry } from 'yauzl';
 /** The calls in the file of an account export. */
 export interface ExportedCalls {
   readonly rows: number;
-  /** How often each call that was asked for is there. */
+  /** How often each requested call occurs. */
   readonly times: ReadonlyMap<string, number>;
 }
 
-/** Reads the calls of an export line by line. @param wanted ids to count one by one */
+/**
+ * Reads the calls of an export line by line.
+ * @param wanted ids to count one by one
+ */
 export async function exportedCalls(zip: Buffer, wanted: ReadonlySet<string>): Promise<ExportedCalls> {
   const archive = await fromBufferPromise(zip, { lazyEntries: true });
   const times = new Map<string, number>();

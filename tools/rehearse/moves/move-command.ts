@@ -11,7 +11,10 @@ import { PRESENT } from '../tree.ts';
 const KILLED_IN = MOVE_STATES.filter((state) => state !== 'undone');
 const INTO_STATE_MS = 150;
 
-/** Runs `move-tenant` until it ends. @throws Error with its last line if it fails */
+/**
+ * Runs `move-tenant` until it ends.
+ * @throws Error with its last line if it fails
+ */
 export async function moveTenant(
   deployment: Deployment,
   options: readonly string[],
@@ -21,7 +24,7 @@ export async function moveTenant(
   if (code !== 0) throw new Error(`move-tenant ${options.join(' ')} failed: ${lines.at(-1)}`);
 }
 
-/** Starts the same move once for each state, and kills the command there. */
+/** Starts the same move once for each state, and kills the command in that state. */
 export async function killInEachState(
   deployment: Deployment,
   options: readonly string[],

@@ -27,7 +27,7 @@ const DO_NOT_CALL = `
     FROM suppressions s WHERE suppression_id = ANY ($1::uuid[])`;
 
 interface Moved {
-  /** The server that the client left, and the one that it is in. */
+  /** The server that the client left, and the one that the client moved to. */
   readonly servers: readonly [EmbeddedServer, EmbeddedServer];
   readonly work: Work;
   readonly events: ReadonlyMap<string, ReadonlySet<string>>;
@@ -38,12 +38,12 @@ interface Moved {
   readonly move: {
     readonly seconds: number;
     readonly killed: number;
-    /** From the first comparison to the end: writers are held up at no other time. */
+    /** From the first comparison to the end: writers wait at no other time. */
     readonly held: readonly [number, number];
-    /** Lines of the command, and when it printed them. */
+    /** The command's lines, and when it printed them. */
     readonly steps: readonly RehearsalStep[];
   };
-  /** Tells what the logs say about a request. */
+  /** Describes what the logs say about a request. */
   readonly explain: (requestId: string) => string;
   /** Warnings and errors in the logs of all processes. */
   readonly complaints: readonly string[];
@@ -53,14 +53,17 @@ interface Moved {
 
 interface Exports {
   readonly zip: Buffer;
-  /** Calls that were acknowledged before it was asked for. */
+  /** Calls that were acknowledged before the move was requested. */
   readonly before: readonly string[];
   readonly planted: Planted;
   /** The same calls, downloaded before, during and after the move. */
   readonly files: readonly CallFile[];
 }
 
-/** Prints what the stores have when everything has stopped. @returns whether it is as promised */
+/**
+ * Prints the contents of the stores once everything has stopped.
+ * @returns whether they are as promised
+ */
 export async function provesMove(moved: Moved, say: (line: string) => void): Promise<boolean> {
   const { servers, work, events, blocked, refused, move } = moved;
   const row = rows(say);
@@ -105,7 +108,7 @@ export async function provesMove(moved: Moved, say: (line: string) => void): Pro
   return isProven;
 }
 
-/** A server that answers as superuser. */
+/** A server that is queried as a superuser. */
 interface Asked {
   query<T extends object>(database: string, text: string, values?: readonly unknown[]): Promise<T[]>;
 }
@@ -157,7 +160,7 @@ async function provesExports(
 /** Each store keeps its own fences. */
 const withoutFences = (sums: Sums): Sums => new Map([...sums].filter(([name]) => name !== 'tenant_fences'));
 
-/** Waits until the store that the client left has all that was written to the other one. */
+/** Waits until the store that the client left has received everything written to the other one. */
 async function hasFollowed(there: Asked): Promise<boolean> {
   const [now] = await there.query<{ lsn: string }>(
     TARGET,

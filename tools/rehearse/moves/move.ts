@@ -19,11 +19,11 @@ import { beginTraffic, prepare, repeatCampaigns, startReceiver } from '../work.t
 const CALLS = 100_000;
 const CALM_MS = 8_000;
 const DELIVERED_MS = 120_000;
-/** Calls of the range that is read and exported again and again. */
+/** Calls of the range that is read and exported repeatedly. */
 const OF_STRETCH = 2_000;
 /** Requests that clients repeat after the move. */
 const REPEATED = 30;
-/** An import has no more, and a move of millions of calls takes ten minutes. */
+/** An import has no more rows, and a move of millions of calls takes ten minutes. */
 const CONTACTS = 5_000;
 const CLIENT = ['--client', SHOWCASE_TENANT.clientId, '--env', SHOWCASE_TENANT.dataEnv];
 const ADMINISTRATOR = 'admin@acme-dental.example.com';

@@ -12,10 +12,13 @@ import type { Stretch } from './planted-calls.ts';
 const EXPORTS = '/v1/portal/account-exports';
 /** An export of millions of calls takes many minutes on a busy machine. */
 const EXPORTED_MS = 40 * 60_000;
-/** Numbers of contacts are of another area. */
+/** Contacts have numbers of another area. */
 const AREA = '8';
 
-/** Adds what the traffic of the other rehearsals lacks. @returns ids of the do-not-call entries */
+/**
+ * Adds requests that the traffic of other rehearsals lacks.
+ * @returns ids of the do-not-call entries
+ */
 export function addMovingWork(
   { traffic }: Work,
   apiKeys: readonly DemoApiKeySecret[],
@@ -62,7 +65,7 @@ export interface CallFile {
   readonly sha256: string;
 }
 
-/** Downloads the calls of a stretch. */
+/** Downloads the calls of a range. */
 export async function exportCalls(
   api: string,
   apiKeys: readonly DemoApiKeySecret[],
@@ -95,7 +98,7 @@ interface AccountExport {
   readonly progress: { readonly rows: number };
 }
 
-/** An export of all calls that a worker writes, asked for by an administrator of the client. */
+/** A worker's export of all calls, requested by an administrator of the client. */
 export class ExportJob {
   private readonly api: string;
   private readonly token: string;
@@ -119,7 +122,10 @@ export class ExportJob {
     return new ExportJob(api, token, started.export_id);
   }
 
-  /** @returns its bytes once it is ready @throws Error if it fails */
+  /**
+   * @returns its bytes once it is ready
+   * @throws Error if it fails
+   */
   async download(): Promise<Buffer> {
     let seen: AccountExport | null = null;
     const isOver = async (): Promise<boolean> => {

@@ -5,13 +5,13 @@ import { deskKeys } from '../../demo/configure.ts';
 import type { DemoApiKeySecret } from '../../demo/types.ts';
 import { Traffic } from '../traffic.ts';
 
-/** Calls that come through the ingest route, with texts; all others are copies without. */
+/** Calls that go through the ingest route, with texts; all others are copies without texts. */
 const POSTED = 200;
 const HISTORY_MS = 90 * 86_400_000;
-/** The newest copy begins so long before the traffic, whose calls are of yesterday. */
+/** The newest copy is this much older than the traffic, whose calls are from yesterday. */
 const AGE_MS = 3 * 86_400_000;
 
-/** A stretch of the planted calls. */
+/** A range of the planted calls. */
 export interface Stretch {
   readonly from: Date;
   /** Exclusive. */
@@ -20,12 +20,12 @@ export interface Stretch {
 }
 
 export interface Planted {
-  /** All that the client has. */
+  /** All calls of the client. */
   readonly calls: number;
   readonly stretch: Stretch;
 }
 
-/** Columns of a copy that differ from its original's. */
+/** Columns in which a copy differs from its original. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   call_id: `'planted-' || n`,
   started_at_utc: 'at',
