@@ -4,7 +4,7 @@ export interface Range {
   readonly end_date: string;
 }
 
-/** An instant of a range that does not consist of whole days, in the API's format. */
+/** An instant in the API's format, for a range that does not consist of whole days. */
 const INSTANT = /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 export const DEFAULT_RANGE = '7';
@@ -37,7 +37,7 @@ export function daysBefore(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The days that the range of an address means; the default range if it cannot be read. */
+/** The days of the address's range; the default range if the address cannot be read. */
 export function rangeOf(text: string | undefined, zone: string, now: Date): Range {
   const today = dayIn(zone, now);
   if (text === 'today') return { start_date: today, end_date: today };
@@ -67,14 +67,14 @@ const clockIn = (zone: string, at: number): number => {
   return Date.parse(`${text.replace(', ', 'T')}Z`);
 };
 
-/** The same time of day this many days earlier, also where clocks were changed since. */
+/** The same time of day this many days earlier, even if clocks changed in between. */
 function sameTimeBefore(zone: string, now: number, days: number): Date {
   const earlier = now - days * DAY_MS;
   return new Date(earlier + clockIn(zone, now) - days * DAY_MS - clockIn(zone, earlier));
 }
 
 export interface RangeBefore extends Range {
-  /** Whether it only is the part that has passed of a range that is not over. */
+  /** Whether the range is not over yet, and only its past part counts. */
   readonly isPart: boolean;
 }
 

@@ -26,7 +26,7 @@ export const viewSearch = (search: Record<string, unknown>): ViewSearch => ({
   zone: textOf(search['zone']),
 });
 
-/** The same with further parameters that are texts. */
+/** The same with further text parameters. */
 const searchWith =
   <Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): ViewSearch & { readonly [name in Name]?: string } => ({

@@ -10,7 +10,9 @@ export interface View extends Range {
   readonly project_id?: string;
 }
 
-/** The client that the address names, else the person's own; empty until the session is known. */
+/**
+ * The client that the address names, otherwise the person's own; empty until the session is known.
+ */
 export function useClientId(): string {
   const { client_id }: ViewSearch = useSearch({ strict: false });
   const session = useSession();

@@ -9,7 +9,7 @@ export function setUpClient(): void {
   client.setConfig({
     credentials: 'same-origin',
     throwOnError: true,
-    // The generated client passes requests alone.
+    // The generated client calls fetch with a request only.
     fetch: (request) => fetchWithStepUp(request as Request),
   });
   client.interceptors.request.use(async (asked) => {

@@ -6,15 +6,15 @@ export interface Problem {
   readonly kind: 'ended' | 'absent' | 'unavailable' | 'limited' | 'failed';
   readonly status: number;
   readonly message: string;
-  /** The API's name of the error. */
+  /** The API's code of the error. */
   readonly code?: string;
   /** Why the current state does not allow it. */
   readonly blockReason?: string;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number;
-  /** The fault of each field, by its path (errors 1.5). */
+  /** The fault of each field, by path (errors 1.5). */
   readonly fields: Readonly<Record<string, string>>;
-  /** A guard that named an earlier state (errors 4.3). */
+  /** A guard that names an earlier state (errors 4.3). */
   readonly stale?: Stale;
 }
 
@@ -101,7 +101,7 @@ export function problemOf(status: number, headers: Headers, body: unknown): Prob
   };
 }
 
-/** The problem of a failed query: the API's response, or that there was none. */
+/** The problem of a failed query: the API's response, or the lack of one. */
 export function asProblem(error: unknown): Problem {
   const it = record(error);
   if (typeof it['kind'] === 'string') return it as unknown as Problem;

@@ -15,7 +15,7 @@ const bodyOf = (text: string): unknown => {
   }
 };
 
-/** A refusal as the generated functions throw it; it is an error, too. */
+/** A refusal as the generated functions throw it, which is also an error. */
 function refusalOf(request: XMLHttpRequest): Error {
   const names = ['retry-after', 'x-request-id'] as const;
   const headers = new Headers(names.map((name) => [name, request.getResponseHeader(name) ?? '']));
@@ -23,8 +23,8 @@ function refusalOf(request: XMLHttpRequest): Error {
 }
 
 /**
- * Uploads the content of a knowledge source. Unlike the generated function it tells its progress,
- * which fetch does not know.
+ * Uploads the content of a knowledge source. Unlike the generated function, it reports progress,
+ * which fetch cannot.
  */
 export function sendSourceContent({ path, query, body, onProgress, signal }: Content): Promise<void> {
   const url = client.buildUrl<SaveKnowledgeSourceContentData>({

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { problemOf } from './problem';
 import { returnFocus } from './returned-focus';
 
-// Within a second every process of the service knows of a proof (second-factors 4.4).
+// Every process of the service learns of a proof within a second (second-factors 4.4).
 const COUNTS_AFTER_MS = 1000;
 
-/** Waits until a proof counts, so that the next request is not refused for want of it. */
+/** Waits until a proof takes effect, so that the next request is not refused. */
 export const untilProofCounts = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, COUNTS_AFTER_MS));
 
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const isStepUpWanted = (): boolean => waiting.length > 0;
 export const useStepUpWanted = (): boolean => useSyncExternalStore(subscribe, isStepUpWanted);
 
-/** Releases the waiting requests: they are repeated after a proof, else refused. */
+/** Releases the waiting requests: they are repeated after a proof, otherwise refused. */
 export function endStepUp(isProved: boolean): void {
   const ended = waiting;
   waiting = [];
@@ -45,7 +45,7 @@ export function setFactorDue(next: boolean): void {
 }
 
 function askStepUp(): Promise<boolean> {
-  // Without the frame, no dialog could open.
+  // Without the frame, no dialog can open.
   if (listeners.size === 0) return Promise.resolve(false);
   return new Promise((resolve) => {
     waiting = [...waiting, resolve];

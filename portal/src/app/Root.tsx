@@ -13,7 +13,7 @@ import { reloadAfterDeployment } from './deployed';
 import { sessionOptions, signInPage } from '../session/session';
 import { signOut } from '../session/sign-out';
 
-// Pages outside of the frame, also for people who are not signed in.
+// Pages outside the frame, including those for people who are not signed in.
 const PUBLIC = ['/sign-in', '/invitations', '/break-glass'];
 
 const ShutOutPage = lazy(async () => {

@@ -1,4 +1,4 @@
-/** The words of Chromium, Firefox and Safari for a script that cannot be loaded. */
+/** The error messages of Chromium, Firefox and Safari for a script that cannot be loaded. */
 const NOT_LOADED =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/;
 

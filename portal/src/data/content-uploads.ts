@@ -7,7 +7,7 @@ interface Destination {
   readonly sourceId: string;
 }
 
-/** The content of a knowledge source on its way, by the id of the source. */
+/** The content of a knowledge source that is being uploaded, by the id of the source. */
 interface ContentUpload extends OnItsWay {
   readonly to: Destination;
   readonly title: string;
@@ -16,10 +16,10 @@ interface ContentUpload extends OnItsWay {
 
 const uploads = uploadList<ContentUpload>();
 
-/** The contents that are on their way, of all projects. */
+/** The contents that are being uploaded, in all projects. */
 export const useContentUploads = uploads.useAll;
 
-/** Stops an upload. The source stays as it was. */
+/** Stops an upload. The source is unchanged. */
 export const stopContentUpload = uploads.remove;
 
 /**

@@ -7,10 +7,10 @@ export interface SeriesState {
   readonly kind: 'idle' | 'running' | 'waiting' | 'done';
   readonly total: number;
   readonly saved: number;
-  /** There was nothing to put into these files. */
+  /** How many files had no content. */
   readonly empty: number;
   readonly refused: readonly { readonly label: string; readonly problem: Problem }[];
-  /** Waiting: when the limit of rate lets the next file through, in milliseconds since 1970. */
+  /** While waiting: when the rate limit permits the next file, in milliseconds since 1970. */
   readonly until?: number;
 }
 

@@ -27,7 +27,7 @@ function batchOf(client_id: string): Batch {
   return batch;
 }
 
-/** Requests a name together with all others of the page. */
+/** Requests a name, together with all others on the page. */
 async function nameOf(clientId: string, id: string): Promise<ActorName | null> {
   const waiting = open.get(clientId);
   const batch = waiting && waiting.ids.size < MOST ? waiting : batchOf(clientId);
@@ -35,7 +35,10 @@ async function nameOf(clientId: string, id: string): Promise<ActorName | null> {
   return (await batch.names).get(id) ?? null;
 }
 
-/** The actor with this id, as far as the reader may know it (people 6.2). @param id null: none */
+/**
+ * The actor with this id, if the reader may know them (people 6.2).
+ * @param id null: none
+ */
 export const useActorName = (clientId: string, id: string | null) =>
   useQuery({
     queryKey: ['names', clientId, id],

@@ -3,7 +3,7 @@ import type { ListProjectsResponse } from '../api/generated';
 import { listProjectsOptions } from '../api/generated/@tanstack/react-query.gen';
 import { useView } from '../address/view';
 
-/** A project of the client, as lists of choices show it. */
+/** A project of the client in lists of choices. */
 export interface ProjectOption {
   readonly value: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { asProblem } from '../api/problem';
 
 /**
- * An operator sets a client's data route by hand: polling every few seconds is soon enough, and
+ * An operator sets a client's data route manually: polling every few seconds is soon enough, and
  * takes few requests.
  */
 const FOLLOW_MS = 10_000;

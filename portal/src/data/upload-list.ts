@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { asProblem, type Problem } from '../api/problem';
 
-/** A file on its way. */
+/** A file that is being sent. */
 export interface OnItsWay {
   readonly id: string;
-  /** False: it waits for its turn. */
+  /** False: the file waits for its turn. */
   readonly isSending: boolean;
   readonly sentBytes: number;
   /** Why it failed. */
   readonly problem?: Problem | undefined;
 }
 
-/** Files on their way. They go on while the person looks at other pages. */
+/** Files that are being sent. Sending continues while the person looks at other pages. */
 export function uploadList<Item extends OnItsWay>() {
   let items: readonly Item[] = [];
   const listeners = new Set<() => void>();
@@ -30,13 +30,15 @@ export function uploadList<Item extends OnItsWay>() {
   const change = (id: string, more: Partial<Item> | Partial<OnItsWay>): void =>
     replace(items.map((it) => (it.id === id ? { ...it, ...more } : it)));
 
-  /** Stops a file, and takes it off the list. */
+  /** Stops sending a file, and removes it from the list. */
   function remove(id: string): void {
     running.get(id)?.abort();
     replace(items.filter((it) => it.id !== id));
   }
 
-  /** Sends a file. It leaves the list when it has arrived, and stays there with why it failed. */
+  /**
+   * Sends a file. It leaves the list once it has arrived; if it fails, it stays with the reason.
+   */
   async function run(id: string, send: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     running.set(id, abort);

@@ -9,27 +9,27 @@ import {
 import { queries } from './queries';
 import { uploadList, type OnItsWay } from './upload-list';
 
-/** The destination of files. Those of a comment are as visible as it. */
+/** The destination of files. Files of a comment are as visible as the comment. */
 export interface Destination {
   readonly clientId: string;
   readonly ticketId: string;
-  /** Undefined: the files belong to the ticket, and everyone who sees it sees them. */
+  /** Undefined: the files belong to the ticket, and everyone who sees the ticket sees them. */
   readonly commentId?: string;
 }
 
-/** A file on its way to a ticket. */
+/** A file that is being sent to a ticket. */
 export interface Upload extends OnItsWay {
   readonly to: Destination;
   readonly file: File;
-  /** The session of the file, which continues after a fault. */
+  /** The upload session of the file, which continues after a fault. */
   readonly session?: { readonly attachmentId: string; readonly partBytes: number } | undefined;
 }
 
 const uploads = uploadList<Upload>();
-/** One file at a time, in the order in which they were chosen. */
+/** One file at a time, in the order in which they were selected. */
 let queue: Promise<void> = Promise.resolve();
 
-/** The files that are on their way, of all tickets. */
+/** The files that are being sent, for all tickets. */
 export const useUploads = uploads.useAll;
 
 async function sha256Of(file: File): Promise<string> {
@@ -69,7 +69,7 @@ async function send(upload: Upload, signal: AbortSignal): Promise<void> {
       path: { ...path, n },
       query,
       body,
-      // The bytes as they are.
+      // Sends the bytes unchanged.
       bodySerializer: null,
       headers: { 'Content-Type': 'application/octet-stream' },
       signal,
@@ -100,13 +100,13 @@ export function startUploads(to: Destination, files: readonly File[]): void {
   }
 }
 
-/** Whether the session of the file may still be there. */
+/** Whether the file's upload session may still exist. */
 const isKept = ({ kind }: Problem): boolean =>
   kind === 'unavailable' || kind === 'limited' || kind === 'ended';
 
 /**
- * Goes on with a file that failed: from its last part if the fault may pass, else from its
- * beginning.
+ * Continues with a failed file: from its last part if the fault may be temporary, otherwise from
+ * its beginning.
  */
 export function retryUpload({ id, problem }: Upload): void {
   const isFromStart = problem !== undefined && !isKept(problem);
@@ -119,12 +119,12 @@ export function retryUpload({ id, problem }: Upload): void {
   enqueue(next);
 }
 
-/** Stops a file, and deletes what the service has of it. */
+/** Stops sending a file, and deletes what the service has received. */
 export async function cancelUpload({ id, to }: Upload): Promise<void> {
   const session = uploads.find(id)?.session;
   uploads.remove(id);
   if (!session) return;
   const path = { ticket_id: to.ticketId, attachment_id: session.attachmentId };
-  // An open session ends by itself if this fails.
+  // An open session expires by itself if this fails.
   await deleteAttachment({ path, query: { client_id: to.clientId } }).catch(() => undefined);
 }

@@ -24,9 +24,9 @@ export function useWrite<Input, Answer>(
     replaces,
     onDone,
   }: {
-    /** Queries that are read again, also after a refusal: the page may be out of date. */
+    /** Queries to read again, also after a refusal: the page may be out of date. */
     readonly changes?: readonly QueryKey[];
-    /** The query whose answer the answer of the write replaces. It is read again, too. */
+    /** The query whose data the response of the write replaces; it is also read again. */
     readonly replaces?: QueryKey;
     readonly onDone?: (answer: Answer, input: Input) => void;
   } = {},

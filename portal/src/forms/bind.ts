@@ -34,7 +34,7 @@ export function bind<Values extends object>(
     /** A text input. */
     text: <Name extends NamesOf<Values, string>>(name: Name) =>
       bound(name, ({ currentTarget }: Typed) => put(name, currentTarget.value as Values[Name])),
-    /** A box or switch. */
+    /** A checkbox or switch. */
     check: <Name extends NamesOf<Values, boolean>>(name: Name) => ({
       checked: form.values[name],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>

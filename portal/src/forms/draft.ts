@@ -6,7 +6,7 @@ import { forgetDraft, keepDraft, keptDraft } from '../session/kept-drafts';
 export interface Draft<Values> {
   readonly values: Values;
   readonly set: (change: Partial<Values>) => void;
-  /** Discards it: it was sent, or is no longer needed. */
+  /** Discards the draft: it was sent, or is no longer needed. */
   readonly clear: () => void;
 }
 

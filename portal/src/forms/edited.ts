@@ -10,7 +10,7 @@ export interface Edited<Values> {
   readonly values: Values;
   readonly saved: Saved<Values>;
   readonly isChanged: boolean;
-  /** Another person has saved since the editing began: the form has to show both sides. */
+  /** Another person has saved since the editing began: the form must show both versions. */
   readonly isStale: boolean;
   readonly set: (change: Partial<Values>) => void;
   readonly discard: () => void;

@@ -6,7 +6,7 @@ const FRAMES = [
   { title: 'German, 390 px', language: 'de', scheme: 'light', width: 390 },
 ] as const;
 
-/** The same parts side by side: both languages, both schemes, and a phone. */
+/** The components side by side: in both languages, both colour schemes, and on a phone. */
 export function Frames() {
   return (
     <Group align="flex-start" wrap="nowrap" p="md" miw={1920}>

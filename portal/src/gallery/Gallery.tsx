@@ -278,7 +278,7 @@ function Pages() {
   );
 }
 
-/** The parts, each in its states. */
+/** The components, each in its states. */
 export function Gallery() {
   return (
     <Stack p="md" gap="xl" component="main">

@@ -32,7 +32,7 @@ const Line = ({ of }: { readonly of: readonly Inline[] }) =>
     </Fragment>
   ));
 
-/** The text of a chapter. Its headings can be linked to. */
+/** The text of a chapter, with headings that can be linked to. */
 export function Blocks({ of }: { readonly of: readonly Block[] }) {
   return of.map((block, n) => {
     if (block.kind === 'section') {

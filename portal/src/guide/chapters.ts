@@ -7,7 +7,7 @@ const PAGES_OF = {
   calls: 'calls',
   'follow-up': 'followUp',
   projects: 'projects',
-  // Partners open it with a project, and customers from the menu.
+  // Partners open it from a project, and customers from the menu.
   knowledge: null,
   campaigns: 'campaigns',
   suppressions: 'campaigns',

@@ -5,7 +5,10 @@ import { findSignIn } from '../api/generated';
 import { useWrite } from '../data/write';
 import { SignInRefusal } from '../shell/sign-in/SignInNotice';
 
-/** Finds by an address where a person signs in; every address is answered alike (single-sign-on 4.1). */
+/**
+ * Finds out from an address where a person signs in; every address is answered alike
+ * (single-sign-on 4.1).
+ */
 export function AddressSignIn({ returnTo }: { readonly returnTo: string }) {
   const { t } = useTranslation();
   const [address, setAddress] = useState('');
@@ -32,7 +35,7 @@ export function AddressSignIn({ returnTo }: { readonly returnTo: string }) {
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
         <SignInRefusal problem={find.problem} shown={['address']} />
-        {/* While the browser leaves this page, a second press would begin another sign-in. */}
+        {/* While the browser leaves this page, a second press would start another sign-in. */}
         <Button type="submit" loading={find.isPending || find.answer !== undefined}>
           {t('signIn.continue')}
         </Button>

@@ -7,7 +7,7 @@ import { PlainPage } from '../parts/PlainPage';
 import { AddressSignIn } from './AddressSignIn';
 import { isReason, SignInNotice } from '../shell/sign-in/SignInNotice';
 
-/** Explains why the person has to sign in, and links to the identity provider. */
+/** Explains why the person must sign in, and links to the identity provider. */
 export function SignInPage() {
   const { t } = useTranslation();
   const { reason = '', return_to }: { reason?: string; return_to?: string } = useSearch({ strict: false });

@@ -9,7 +9,7 @@ export function PlainPage({
   children,
 }: {
   readonly title: string;
-  /** In place of the pages, with the frame around it. */
+  /** Replaces the page content within the frame. */
   readonly isInFrame?: boolean;
   readonly children: ReactNode;
 }) {

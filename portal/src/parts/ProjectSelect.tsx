@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useProjectQuery } from '../data/projects';
 
-/** More than a person scrolls through: they type a part of the name. */
+/** More than a person scrolls through: the list can be searched by typing. */
 const MAX_OPTIONS = 100;
 
 /**

@@ -4,7 +4,7 @@ import { useRecordedLook } from '../data/recorded-look';
 import { FileRefusal } from './FileOutcome';
 import { Loading } from './States';
 
-/** Shows what contains the number of a call, after that access is recorded. */
+/** Shows the part that contains a call's number, after the access is recorded. */
 export function RecordedNumber({
   callId,
   height,

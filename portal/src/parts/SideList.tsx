@@ -10,12 +10,12 @@ export interface SideGroup<Name extends string> {
     readonly name: Name;
     readonly label: string;
     readonly icon?: Icon;
-    /** A mark behind the label, such as a finding. */
+    /** A mark after the label, such as a finding. */
     readonly sign?: ReactNode;
   }[];
 }
 
-/** The parts of a page as links beside it; on narrow screens a list to choose from. */
+/** The parts of a page as links beside it; on narrow screens, a list to choose from. */
 export function SideList<Name extends string>({
   label,
   groups,
@@ -25,7 +25,7 @@ export function SideList<Name extends string>({
   readonly label: string;
   readonly groups: readonly SideGroup<Name>[];
   readonly current: Name | null;
-  /** The query of a part's address, from that of the view. */
+  /** The query of a part's address, derived from the one in view. */
   readonly searchOf: (name: Name) => (before: ViewSearch) => object;
 }) {
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function SideList<Name extends string>({
                   <Link
                     to="."
                     search={searchOf(name) as never}
-                    // A part without a parameter is not part of every other address.
+                    // A part without a parameter is not in the addresses of other parts.
                     activeOptions={{ exact: true, explicitUndefined: true }}
                     {...props}
                   />

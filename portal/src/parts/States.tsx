@@ -69,7 +69,7 @@ export function Empty({
 /** A height: a number, or one for each screen width. */
 export type Height = BoxProps['h'];
 
-/** A placeholder with the shape of the content, so that nothing moves when it arrives. */
+/** A placeholder in the shape of the content, so that nothing moves when it arrives. */
 export function Loading({
   height,
   label,
@@ -87,7 +87,7 @@ export function Loading({
   );
 }
 
-/** Parameters of an address that point into the middle of a list. */
+/** Address parameters that name a position within a list. */
 const CURSORS = ['cursor', 'page_token'];
 
 export function RequestId({ id }: { readonly id: string }) {
@@ -107,9 +107,7 @@ export function RequestId({ id }: { readonly id: string }) {
   );
 }
 
-/**
- * Distinguishes a source that does not answer from a request that failed. Neither is shown as zero.
- */
+/** Distinguishes a source that does not answer from a failed request. Neither is shown as zero. */
 export function Trouble({
   problem,
   what,
@@ -196,10 +194,10 @@ export function Loaded<Data>({
     <Trouble problem={problem} what={what} since={query.errorUpdatedAt} retry={() => void query.refetch()} />
   );
   if (query.data === undefined) return trouble ?? <Loading height={height} label={what} shape={loading} />;
-  // A form stays in place when the session has ended: a failed write reports that, and no input is
+  // A form stays in place after the session has ended: a failed write reports that, and no input is
   // lost.
   if (problem?.kind === 'ended') return <>{children(query.data)}</>;
-  // Earlier data stays on the screen if a reload fails; data that the API refuses now disappears.
+  // Earlier data stays on the screen if a reload fails; data that the API now refuses disappears.
   if (trouble && !isKept) return trouble;
   return (
     <>

@@ -6,13 +6,12 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
- * A single key that is meant for the page: neither typed into a field nor pressed together with
- * another key.
+ * A single key that is meant for the page: neither typed into a field nor pressed with another key.
  */
 export const isPageKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTyping(event.target);
 
-/** Single keys of a page, while it is shown. */
+/** Registers single-key shortcuts of a page while it is shown. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys);
   useEffect(() => {
@@ -31,7 +30,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, []);
 }
 
-/** Control and Enter send the form of a text area, in which Enter alone begins a line. */
+/** Control and Enter submit the form from a text area, where Enter alone starts a new line. */
 export function sendByKey(event: TypedKey<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Scrolls a row of tabs that is wider than the screen to the one that is shown. */
+/** Scrolls a row of tabs that is wider than the screen to the selected tab. */
 export function useShownTab(shown: string | null): RefObject<HTMLDivElement | null> {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

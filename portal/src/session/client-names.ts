@@ -28,7 +28,7 @@ export function clientOptions(clients: readonly Named[]): { value: string; label
   return clients.map((client) => ({ value: client.client_id, label: nameOf(client) }));
 }
 
-/** The clients whose name contains this text, or whose id it is. */
+/** The clients whose name contains this text, or whose id equals it. */
 export function findClients<Client extends Named>(
   clients: readonly Client[],
   text: string,

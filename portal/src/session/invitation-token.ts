@@ -24,7 +24,7 @@ let token = takeFromAddress() ?? takeStored();
 
 export const invitationToken = (): string | null => token;
 
-/** Keeps the token for the way to the identity provider and back. */
+/** Keeps the token during the redirect to the identity provider and back. */
 export function keepInvitationToken(): void {
   if (token !== null) sessionStorage.setItem(STORED, token);
 }

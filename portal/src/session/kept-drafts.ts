@@ -16,12 +16,12 @@ export function keepDraft(name: string, values: object): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
   } catch {
-    // A long text has no room here: only the form on the screen has it.
+    // A long text does not fit: only the form on the screen has it.
     forgetDraft(name);
   }
 }
 
-/** Forgets everything that was filled in: another person may use this tab next. */
+/** Deletes everything that was filled in, because another person may use this tab next. */
 export function forgetDrafts(): void {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);

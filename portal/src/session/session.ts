@@ -6,7 +6,7 @@ import { hasOwner, takeTab } from './tab-owner';
 
 export type Session = SessionPersonResponse;
 export type Assignment = Session['assignments'][number];
-/** A client whose directory the person did not come through, although it is required. */
+/** A client whose directory is required, but which the person did not sign in through. */
 export type ShutOutClient = Session['shut_out'][number];
 
 export const sessionOptions = queryOptions({
@@ -31,11 +31,14 @@ export const useSession = (): Session | undefined => useQuery(sessionOptions).da
 export const assignmentFor = ({ assignments }: Session, clientId: string): Assignment | undefined =>
   assignments.find(({ client_id }) => client_id === clientId);
 
-/** The client that shuts a person out until they sign in through its directory; undefined: it does not. */
+/**
+ * The client that locks a person out until they sign in through its directory; undefined: the
+ * client does not.
+ */
 export const shutOutOf = ({ shut_out }: Session, clientId: string): ShutOutClient | undefined =>
   shut_out.find(({ client_id }) => client_id === clientId);
 
-/** The client of an address that names none: the default one, else the first by name. */
+/** The client for an address that names none: the default one, otherwise the first by name. */
 export const ownClient = ({ assignments, shut_out }: Session): string =>
   (assignments.find(({ is_default }) => is_default) ?? assignments[0] ?? shut_out[0]!).client_id;
 

@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
   isSigningOut = true;
   notifications.hide(FAILED);
   const { data, response } = await endPortalSession({ throwOnError: false });
-  // 401: the session had ended before.
+  // 401: the session had already ended.
   if (!data && response?.status !== 401) {
     isSigningOut = false;
     tellOfFailure();

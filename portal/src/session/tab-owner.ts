@@ -18,5 +18,7 @@ export function takeTab(userId: string): void {
   shown = userId;
 }
 
-/** Whether a person was signed in in this tab: a session that is missing later has ended. */
+/**
+ * Whether a person was signed in in this tab, so that a missing session means that it has ended.
+ */
 export const hasOwner = (): boolean => sessionStorage.getItem(OWNER) !== null;

@@ -9,7 +9,10 @@ import { useWrite } from '../data/write';
 import { Refusal } from '../parts/Refusal';
 import { Instant } from '../parts/values/Instant';
 
-/** On every page of a break-glass session: that it is one, until when, and its end (break-glass 3.4). */
+/**
+ * Shown on every page of a break-glass session: when the session ends, and a button to end it
+ * (break-glass 3.4).
+ */
 export function BreakGlassBanner({ useId }: { readonly useId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -8,10 +8,10 @@ import { rightsAnywhere } from '../session/rights';
 import { ownClient, type Session } from '../session/session';
 import { useView } from '../address/view';
 
-/** More than a person scrolls through: they type a part of the name. */
+/** More than a person scrolls through: the list can be searched by typing. */
 const MAX_OPTIONS = 100;
 
-/** Whether a person has several clients, and so needs to see which one is in view. */
+/** Whether a person has several clients, and therefore needs to see which one is in view. */
 export const choosesClient = (session: Session): boolean =>
   session.assignments.length + session.shut_out.length > 1 || rightsAnywhere(session)('listPartnerClients');
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useView } from '../address/view';
 import { useLocale } from '../texts/locale';
 
-// Most people choose a named range, so the calendar loads when it is opened.
+// Loaded when opened, because most people select a named range.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
 
 /**

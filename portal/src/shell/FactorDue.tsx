@@ -6,8 +6,8 @@ import { PlainPage } from '../parts/PlainPage';
 import { Proof } from '../parts/step-up/Proof';
 
 /**
- * Replaces every page until this session has proved a second factor, apart from the page that adds
- * one (second-factors 3.3).
+ * Replaces every page except the one that adds a second factor, until this session has proved one
+ * (second-factors 3.3).
  */
 export function FactorDue() {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Page } from './pages';
 
-/** The keys of the whole application, in a dialog. */
+/** The keyboard shortcuts of the whole application, in a dialog. */
 export function KeyList({ pages, close }: { readonly pages: readonly Page[]; readonly close: () => void }) {
   const { t } = useTranslation();
   const rows: readonly (readonly [string, string])[] = [

@@ -8,7 +8,7 @@ const KeyList = lazy(async () => ({ default: (await import('./KeyList')).KeyList
 
 const SEQUENCE_MS = 1_500;
 
-/** Explains the figure that has the focus or the pointer, else the first one of the page. */
+/** Explains the figure that has the focus or the pointer, otherwise the first one on the page. */
 function explain(): void {
   const figure =
     document.activeElement?.closest('[data-figure]') ??

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The same page for absent pages and for pages that a person may not see. */
+/** The same page for absent pages and for those that a person may not see. */
 export function NotFound() {
   const { t } = useTranslation();
   return (

@@ -26,7 +26,7 @@ export function PageHead({
   readonly help: string;
   /** Null: the page is the guide itself. */
   readonly chapter: ChapterName | null;
-  /** The API request of the page, for people who want to call it themselves. */
+  /** The API request of the page, for people who want to send it themselves. */
   readonly api?: ApiRead;
   readonly children?: ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function PageHead({
   }, [title, t]);
   return (
     <Group justify="space-between" align="flex-end" mb="md">
-      {/* The help wraps to two lines before the controls are pushed from the right. */}
+      {/* The help wraps to two lines before the controls lose their place on the right. */}
       <Stack gap={2} flex="1 1 320px" miw={0}>
         <Title order={1}>{title}</Title>
         <Text size="sm" c="dimmed">

@@ -56,7 +56,7 @@ import { WithoutRole } from './WithoutRole';
 /** The deployment's logo, if the service serves the pages (portal-sessions 8.5). */
 const LOGO = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
 
-// A first view needs neither it nor the dialogs that it imports.
+// Loaded on demand: a first view needs neither it nor the dialogs that it imports.
 const Palette = lazy(async () => {
   const load = withTexts(['palette'], () => import('./palette/Palette'));
   return { default: (await load()).Palette };
@@ -157,7 +157,7 @@ function Colours() {
   );
 }
 
-/** The frame of every page after sign-in: menu, palette, keys, the person. */
+/** The frame of every page after signing in: menu, palette, shortcuts, and the person. */
 export function Shell({ session }: { readonly session: Session }) {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -175,7 +175,7 @@ export function Shell({ session }: { readonly session: Session }) {
   useHotkeys([['mod+K', openPalette]]);
   return (
     <AppShell
-      // On a phone the client has its own line.
+      // On a phone, the client has its own line.
       header={{ height: { base: isChoosing ? 96 : 52, sm: 52 } }}
       navbar={{ width: 224, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       padding="md"
@@ -257,7 +257,7 @@ function Content({ session }: { readonly session: Session }) {
   const { pathname } = useLocation();
   const clientId = useClientId();
   const hasRole = isOfPerson(pathname) || assignmentFor(session, clientId) !== undefined;
-  // The directory of all clients and the guide are about none.
+  // The directory of all clients and the guide do not concern one client.
   const shutOut = ['/clients', '/guide'].some((it) => pathname.startsWith(it))
     ? undefined
     : shutOutOf(session, clientId);

@@ -12,7 +12,7 @@ const OF_PROJECTS = ['/analytics', '/calls', '/follow-up', '/campaigns', '/proje
 
 /**
  * Whether the person sees only assigned projects of the client in view, and has none; undefined
- * until that is known.
+ * until known.
  */
 export function useIsWithoutProject(isAsked = true): boolean | undefined {
   const may = useMay();
@@ -22,7 +22,10 @@ export function useIsWithoutProject(isAsked = true): boolean | undefined {
   return isLimited ? projects && projects.length === 0 : false;
 }
 
-/** Says that no project is assigned, and whom to ask. @param order the level of its heading */
+/**
+ * Says that no project is assigned, and whom to ask.
+ * @param order the level of its heading
+ */
 export function WithoutProject({ order = 1 }: { readonly order?: 1 | 2 }) {
   const { t } = useTranslation();
   return (
@@ -37,7 +40,7 @@ export function WithoutProject({ order = 1 }: { readonly order?: 1 | 2 }) {
   );
 }
 
-/** A page; or, for a partner without an assigned project, why it would be empty and whom to ask. */
+/** A page or, for a partner without an assigned project, why it is empty and whom to ask. */
 export function UnlessWithoutProject({
   pathname,
   children,

@@ -16,7 +16,7 @@ export function WithoutRole({ session, clientId }: { readonly session: Session; 
   const { t } = useTranslation();
   const queries = useQueryClient();
   const owned = useOwnedClient(session, clientId);
-  // A role that has just begun is not in the cached session.
+  // A new role is not in the cached session yet.
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: sessionOptions.queryKey });
   }, [queries, clientId]);

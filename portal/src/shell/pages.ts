@@ -40,7 +40,7 @@ export interface Page {
   readonly name: PageName;
   readonly to: string;
   readonly icon: Icon;
-  /** Pressed after g. */
+  /** The key to press after g. */
   readonly key: string;
   /** The operation that the page calls first; undefined: the page is for everyone. */
   readonly operation?: Operation;

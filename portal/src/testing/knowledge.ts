@@ -77,7 +77,7 @@ export interface HeldUpload {
   readonly isStopped: () => boolean;
 }
 
-/** Takes the uploads of the page, which go past fetch. */
+/** Intercepts the page's uploads, which do not use fetch. */
 export function holdUploads(): readonly HeldUpload[] {
   const held: HeldUpload[] = [];
   vi.stubGlobal(

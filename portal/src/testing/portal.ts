@@ -21,7 +21,7 @@ const GROUPS = [
   'support',
 ] as const;
 
-// Once per process, as in a browser: the test files of a process share it.
+// Once per process, as in a browser: the process's test files share it.
 setUpClient();
 await setUpTexts();
 await withTexts(GROUPS, () => Promise.resolve())();

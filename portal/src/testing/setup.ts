@@ -5,7 +5,7 @@ import { endStepUp, setFactorDue } from '../api/step-up';
 import { queries } from '../data/queries';
 import './portal';
 
-// Mantine uses them, and jsdom does not have them.
+// Mantine uses them, and jsdom lacks them.
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,
@@ -20,7 +20,7 @@ vi.stubGlobal(
     disconnect(): void {}
   },
 );
-// Text areas that grow measure themselves again once fonts are loaded.
+// Growing text areas measure themselves again once fonts are loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 // Node's own Request does not resolve paths against the page's address.
 const PlainRequest = Request;

@@ -19,7 +19,7 @@ import { Messages } from '../shell/messages/Messages';
 import { StepUp } from '../parts/step-up/StepUp';
 import { theme } from '../theme/theme';
 
-/** A request that a part has sent. */
+/** A request that a component has sent. */
 interface Asked {
   readonly method: string;
   readonly path: string;
@@ -51,8 +51,8 @@ export const refusal = (
 ): Response => Response.json({ error: { message: 'Not now.', status, ...error } }, { status, headers });
 
 /**
- * A person's session: an assignment with a role for each client. @param the operations that each
- * role may call
+ * A person's session: an assignment with a role for each client.
+ * @param the operations that each role may call
  */
 export function aSession(
   roles: Readonly<Record<string, string>>,
@@ -110,7 +110,7 @@ export function show(
     if (answer instanceof Response) return answer.clone();
     return answer ? Response.json(answer) : refusal(404, { message: 'Not found.' });
   });
-  // The frame around every part knows it.
+  // The frame around every component knows it.
   queries.setQueryData(sessionOptions.queryKey, session);
   const root = createRootRoute();
   const here = createRoute({

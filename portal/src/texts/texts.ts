@@ -77,7 +77,7 @@ export const withTexts =
 
 export const currentLanguage = (): string => i18next.language;
 
-/** Switches the language of all texts and remembers it in this browser. */
+/** Switches the language of all texts, and remembers it in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORED, language);
   i18next.addResourceBundle(language, 'translation', await catalogueOf(language, [null, ...loaded]));

@@ -16,7 +16,7 @@ const accent: MantineColorsTuple = [
   '#1c4aa9',
 ];
 
-/** In the language of the moment, for every button that closes a dialog, a drawer or a message. */
+/** In the current language, for every button that closes a dialog, a drawer or a message. */
 const closeLabel = () => ({ 'aria-label': i18next.t('actions.close') });
 
 export const theme = createTheme({
@@ -42,7 +42,7 @@ export const theme = createTheme({
         root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%', flexShrink: 0 },
         // A link, unlike a button, does not centre its content.
         inner: { minHeight: 'calc(var(--button-height) - 2px)' },
-        // As high as its letters; otherwise descenders are cut off.
+        // As high as its letters; otherwise descenders would be cut off.
         label: {
           height: 'auto',
           minWidth: 0,
@@ -52,7 +52,7 @@ export const theme = createTheme({
         },
       },
     },
-    // The head of a dialog is not a banner of the page.
+    // The header of a dialog is not a banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalCloseButton: { defaultProps: closeLabel },
@@ -62,9 +62,7 @@ export const theme = createTheme({
   },
 });
 
-/**
- * The colours of series, which people with any colour vision can distinguish. Unclassified is grey.
- */
+/** Colours of series that people with any colour vision can distinguish. Unclassified is grey. */
 export const series = {
   good: '#0072b2',
   bad: '#d55e00',

@@ -24,7 +24,7 @@ function Acknowledged({ alert }: { readonly alert: Alert }) {
   );
 }
 
-/** The operation that the advice needs; people without it are told whom to ask (alerts 2.3). */
+/** The operation that the advice needs; people without the right see whom to ask (alerts 2.3). */
 const NEEDED: Readonly<Partial<Record<Alert['kind'], Operation>>> = {
   caller_request_urgent: 'transitionCallerRequest',
   caller_request_overdue: 'transitionCallerRequest',

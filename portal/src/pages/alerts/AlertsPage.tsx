@@ -22,8 +22,8 @@ import { OverdueInvoice } from './OverdueInvoice';
 const PAGE_SIZE = 20;
 
 /**
- * Names the missing sources: a list that is short only because a source failed would look like a
- * good sign.
+ * Names the missing sources: a list that is short only because a source failed would look
+ * reassuring.
  */
 function Unknown({ kinds }: { readonly kinds: AlertsResponse['unavailable_kinds'] }) {
   const { t } = useTranslation();
@@ -85,7 +85,7 @@ function Lines({ of }: { readonly of: AlertsResponse }) {
   );
 }
 
-/** Alerts that need a person now, worst first, one line each. */
+/** Alerts that need a person now, most severe first, one line each. */
 export function AlertsPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

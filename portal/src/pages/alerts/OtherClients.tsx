@@ -6,7 +6,7 @@ import { useAlertCounts } from '../../data/alert-counts';
 import { useSession } from '../../session/session';
 import { useNumbers } from '../../texts/numbers';
 
-/** As many as fit on a line; home lists all. */
+/** As many as fit on a line; Home lists all. */
 const SHOWN = 8;
 
 /** The person's other clients that have open alerts, the most critical first. */

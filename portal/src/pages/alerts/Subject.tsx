@@ -24,7 +24,7 @@ export function Subject({ alert: { subject, kind, project_id: projectId } }: { r
     case 'support_ticket':
       return plain;
     case 'webhook':
-      // Status says who can fix it.
+      // Status shows who can fix it.
       if (!may('listWebhooks'))
         return (
           <Link

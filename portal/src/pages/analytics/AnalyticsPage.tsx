@@ -14,7 +14,7 @@ import { Timeline } from './Timeline';
 import { Totals } from './Totals';
 import { VersionChoice } from './VersionChoice';
 
-/** Calls of both directions, or of one. */
+/** Calls in both directions, or in one. */
 function DirectionChoice() {
   const { t } = useTranslation();
   const direction = useDirection();
@@ -33,7 +33,7 @@ function DirectionChoice() {
   );
 }
 
-/** How calls went, in figures of the API's routes. */
+/** Figures about the calls of a range. */
 export function AnalyticsPage() {
   const { t } = useTranslation();
   const view = useView();
@@ -41,7 +41,7 @@ export function AnalyticsPage() {
   const summary = useQuery(getCallSummaryOptions({ query }));
   const earlier = useQueryBefore();
   const before = useQuery(getCallSummaryOptions({ query: earlier.query }));
-  // A missed caller is not the same as a contact who did not pick up.
+  // A missed inbound call differs from a contact who did not answer.
   const inbound = useQuery({
     ...getCallSummaryOptions({ query: { ...query, direction: 'inbound' } }),
     enabled: query.direction !== 'outbound',

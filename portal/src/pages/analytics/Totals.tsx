@@ -74,7 +74,7 @@ export function Totals({
           const only = isInbound && { direction: 'inbound' as const };
           const now = isInbound ? inbound : summary;
           const then = isInbound ? inboundBefore : before;
-          // Sums in two currencies cannot be compared.
+          // Sums in different currencies cannot be compared.
           const isComparable = then && (figure !== 'total_cost_local' || then.currency === currency);
           return (
             <Paper key={name} withBorder p="sm">

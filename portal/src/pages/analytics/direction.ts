@@ -27,14 +27,14 @@ export const useFigureQuery = () => ({
   version: useVersion(),
 });
 
-/** The calls of the previous range, and whether they are those of a part of it. */
+/** The calls of the previous range, and whether only a part of that range is compared. */
 export function useQueryBefore(): {
   readonly query: ReturnType<typeof useFigureQuery>;
   readonly isPart: boolean;
 } {
   const query = useFigureQuery();
   const { start_date, end_date, timezone } = query;
-  // The figures of the page are all compared with those up to one instant.
+  // All figures of the page compare with calls up to the same instant.
   const { isPart, ...range } = useMemo(
     () => rangeBefore({ start_date, end_date }, timezone, new Date()),
     [start_date, end_date, timezone],

@@ -73,7 +73,7 @@ export function AlertForm({
     clear();
     onClose();
   };
-  // Amounts count for the client as a whole.
+  // Amounts apply only to the whole client.
   const isOfAmount = values.threshold_type === 'amount_cents';
   const unit = isOfAmount ? 10 ** minorDigits(currency) : 1;
   return (

@@ -10,7 +10,7 @@ interface Effective {
   readonly effective_end_date: string | null;
 }
 
-/** The columns that say from when to when something applies. */
+/** The columns that show from when to when something applies. */
 function useDays(): readonly Column<Effective>[] {
   const { t } = useTranslation();
   return [

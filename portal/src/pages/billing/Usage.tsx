@@ -31,7 +31,8 @@ function useFigures(): readonly (readonly [label: string, value: (of: MeteredUsa
             currency: of.currency,
           }}
           what={`${what}, ${t(`words.meter.${of.meter_id}`)}`}
-          // Usage is charged by the hour in which a call ended: no list has exactly its calls.
+          // Usage is charged by the hour in which a call ended, so no list contains exactly its
+          // calls.
           calls={null}
           isCompact
         >

@@ -18,7 +18,7 @@ import { Panel } from '../../parts/Panel';
 import { Empty, Loaded } from '../../parts/States';
 import { useNumbers } from '../../texts/numbers';
 
-// Its fields are large, and few people open it.
+// Loaded on demand: its fields are large, and few people open it.
 const AlertForm = lazy(async () => ({ default: (await import('./AlertForm')).AlertForm }));
 
 type Open =
@@ -72,7 +72,7 @@ function DeleteAlert({
   );
 }
 
-/** The thresholds of usage that send a mail or pause campaigns. */
+/** The usage thresholds that send a mail or pause campaigns. */
 export function UsageAlerts({
   clientId,
   currency,

@@ -23,7 +23,7 @@ const IN_SIGHT = ['status', 'primary_outcome', 'sentiment', 'direction'] as cons
 /** Faults of filters, by name, as the route reports them. */
 type Faults = Readonly<Record<string, string>>;
 
-/** The route takes a number with its country code, a masked one, or the last three digits. */
+/** The route accepts a number with its country code, a masked one, or the last three digits. */
 const isCaller = (text: string): boolean => text === '' || /^\d{3}$|^\+[\d\s().-]{7,}$|\*{3}/.test(text);
 
 /** A text filter that applies when the person stops typing. */

@@ -3,7 +3,7 @@ import type { ListCallsResponse } from '../../api/generated';
 
 type Row = ListCallsResponse['items'][number];
 
-/** The version that served a call, and whether that follows only from when it started. */
+/** The version that served a call, and whether it is only inferred from the call's start. */
 export function CallVersion({ call }: { readonly call: Pick<Row, 'version_number' | 'version_source'> }) {
   const { t } = useTranslation();
   if (call.version_number === null) return '–';

@@ -13,7 +13,7 @@ describe('the page of calls', () => {
     const { asked } = shown({ [LIST]: none }, '&sentiment=upset&min_duration_seconds=90&sort_order=asc');
     await screen.findByText('No calls match');
     await screen.findByText('0 calls');
-    // In addition to the strip of calls in progress.
+    // Excluding the strip of calls in progress.
     const lists = asked.filter(({ path }) => path === '/calls/list');
     expect(lists.find(({ query }) => query['status'] === undefined)?.query).toMatchObject({
       client_id: 'client-a',

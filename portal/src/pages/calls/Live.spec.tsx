@@ -67,7 +67,7 @@ it('shows what is in progress, and a call that never ended as one whose end was 
   await screen.findByText('1 call in progress');
   expect(screen.getByRole('link', { name: '+61 *** *** 009' }).getAttribute('href')).toContain('/calls/009');
   expect(await screen.findAllByText('End not reported')).toHaveLength(2);
-  // No call comes in to a range that is over.
+  // A range that is over gets no new calls.
   await vi.advanceTimersByTimeAsync(16_000);
   expect(asked.filter(({ query }) => query['page_size'] === '1')).toEqual([]);
   const strip = asked.find(({ query }) => query['status'] === 'in_progress');

@@ -2,7 +2,7 @@ import type { ListCallsResponse } from '../../api/generated';
 
 type Call = Pick<ListCallsResponse['items'][number], 'call_status' | 'status_detail' | 'started_at_utc'>;
 
-/** Longer than any call: the end of an older call without one was never reported. */
+/** Longer than any call: an older call without an end was never reported to have ended. */
 export const LONGEST_CALL_MS = 24 * 60 * 60 * 1000;
 
 const UNDER_WAY: readonly string[] = ['queued', 'ringing', 'in_progress'];

@@ -132,7 +132,7 @@ export function useCallColumns(): readonly Column<Row>[] {
   ];
 }
 
-/** Whether the filters leave missed callers, who are to be called back. */
+/** Whether the filters select missed callers, who are to be called back. */
 const isMissedOnly = (search: Search): boolean =>
   search['status'] === 'missed' && search['direction'] !== 'outbound';
 

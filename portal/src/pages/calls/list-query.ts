@@ -5,7 +5,7 @@ import { filterQuery, sortOf, type Search } from './filters';
 
 const PAGE_SIZE = 50;
 
-/** The query of the list that the address describes. */
+/** The query for the list that the address describes. */
 export function useListQuery() {
   const view = useView();
   const search: Search = useSearch({ strict: false });

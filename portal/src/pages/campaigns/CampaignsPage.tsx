@@ -153,7 +153,7 @@ function Filters() {
   );
 }
 
-/** The campaigns of a client, with their state and its reason. */
+/** The campaigns of a client, with status and reason. */
 export function CampaignsPage() {
   const { t } = useTranslation();
   const { count } = useNumbers();

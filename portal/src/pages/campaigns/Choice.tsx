@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { choiceOf } from './vocabulary';
 
-/** A filter with one value of a few. */
+/** A filter with a few fixed values. */
 export function Choice<Value extends string>({
   label,
   any,
@@ -33,5 +33,5 @@ export function Choice<Value extends string>({
   );
 }
 
-/** A list of more is searched by typing. */
+/** Longer lists can be searched by typing. */
 const SEARCHED = 8;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { CampaignSummary } from '../../api/generated';
 
-/** The last change of a campaign, as far as its record shows: its status, or its settings. */
+/** The last change of a campaign that its record shows: of its status, or of its settings. */
 export const changeOfCampaign = (
   t: TFunction,
   {

@@ -29,7 +29,7 @@ export const blockersOf = (
   validation: CampaignValidationResult | undefined,
 ): readonly CampaignFinding[] => (validation?.blockers ?? []).filter((it) => stepOf(it) === step);
 
-/** The step that the page opens if its address names none: the next one to do. */
+/** The step that the page opens if its address names none: the first one that is not done. */
 export function firstStep({ status, counts }: Campaign): Step {
   if (status === 'draft') return counts.total === 0 ? 'contacts' : 'checks';
   return status === 'scheduled' ? 'launch' : 'report';

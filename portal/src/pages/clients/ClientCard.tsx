@@ -5,7 +5,7 @@ import type { PartnerClientEntry } from '../../api/generated';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
-/** One client of the directory. A count that is not known is not shown as zero. */
+/** One client of the directory. An unknown count is not shown as zero. */
 export function ClientCard({
   client,
   hasNamesake,

@@ -66,7 +66,7 @@ function Projects({
   isOpen,
 }: {
   readonly summary: Summary;
-  /** Whether the person may look at the calls of the client. */
+  /** Whether the person may see the client's calls. */
   readonly isOpen: boolean;
 }) {
   const { t } = useTranslation();

@@ -63,7 +63,7 @@ describe('the queue of calls that need a person', () => {
     expect(sent?.body).toEqual({ state: 'done', owner: null, due_at_utc: null, tags: ['quote'] });
     expect(sent?.headers.get('If-Match')).toBe('4');
     await waitFor(() => expect(document.activeElement).toBe(link('003')));
-    // Keys that are typed into a field do nothing else.
+    // Keys that are typed into a field have no other effect.
     await user.type(screen.getByRole('textbox', { name: 'Tag' }), 'd');
     expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
@@ -115,7 +115,7 @@ describe('the queue of calls that need a person', () => {
     within(first!).getByText('Missed');
     await within(first!).findByText('Noor Aziz');
     within(first!).getByText(/handed over:/);
-    // The owner has taken it.
+    // The owner has accepted it.
     expect(within(second!).queryByText(/handed over:/)).toBeNull();
   });
 

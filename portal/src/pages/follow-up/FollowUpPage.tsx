@@ -14,7 +14,7 @@ import { RuleSwitches } from './RuleSwitches';
 
 const STATES = ['open', 'done'] as const;
 
-/** The calls that need a person, processed by keyboard. */
+/** The calls that need a person, which can be processed with the keyboard. */
 export function FollowUpPage() {
   const { t } = useTranslation();
   const session = useSession();

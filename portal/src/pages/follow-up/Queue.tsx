@@ -16,7 +16,9 @@ import { useFollowUpChange } from '../../parts/follow-up/change';
 
 type State = 'open' | 'done';
 
-/** One call of the queue. Its first link opens it, and gets the focus when the keys reach it. */
+/**
+ * One call of the queue. Its first link opens it, and gets the focus when a shortcut selects it.
+ */
 function Item({
   item,
   state,
@@ -103,7 +105,7 @@ function Item({
   );
 }
 
-/** The calls of the queue, with keys: j and k move, Enter opens, d settles. */
+/** The calls of the queue, with shortcuts: j and k move, Enter opens, d settles. */
 export function Queue({
   items,
   state,

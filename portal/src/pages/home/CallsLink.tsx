@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Figure } from '../../parts/figures/Figure';
 import { useNumbers } from '../../texts/numbers';
 
-/** A number of calls that leads to exactly these calls. */
+/** A number of calls that links to exactly these calls. */
 export function CallsLink({
   calls,
   search,
@@ -16,9 +16,9 @@ export function CallsLink({
   readonly search: Record<string, string>;
   readonly what: string;
   readonly when: string;
-  /** A number to compare with, not one to act on. */
+  /** A number for comparison, which requires no action. */
   readonly isQuiet?: boolean;
-  /** Its path in the answer of the route, after the client's. */
+  /** The path of the number in the route's response, below the client. */
   readonly figure: string;
   readonly zone: string;
 }) {

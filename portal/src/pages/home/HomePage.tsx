@@ -26,7 +26,7 @@ function Figured({ home, clientId }: { readonly home: HomeResponse; readonly cli
   const client = home.items.find((it) => it.client_id === clientId);
   const isWithout = useIsWithoutProject();
   if (!client) return <Empty title={t('home.none')} next={t('home.noneNext')} />;
-  // The steps come first until calls come in.
+  // The setup steps come first until calls arrive.
   const isNew = client.calls?.last_7_days.total.count === 0;
   return (
     <Stack gap="md">

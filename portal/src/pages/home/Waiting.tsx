@@ -27,7 +27,7 @@ export function Waiting({ client }: { readonly client: HomeClient }) {
     enabled: client.has_plan === true,
   });
   const isUnpaid = overview.data?.billing.invoice_status === 'overdue';
-  // Only what is known can be nothing.
+  // Only if everything is known can nothing be waiting.
   const isKnown = [status, own, overview].every((it) => !it.isLoading);
   const isQuiet =
     isKnown &&
@@ -73,7 +73,7 @@ export function Running({ client }: { readonly client: HomeClient }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const { client_id, capacity, campaigns } = client;
-  // The page of integrations shows it; people who see the client's keys may open that page.
+  // The page of integrations shows the limits; people who see the client's keys may open it.
   const may = useMay();
   if (!capacity) return null;
   const { in_use: inUse, concurrency_limit: limit } = capacity;

@@ -14,7 +14,7 @@ import { Webhooks } from './webhooks/Webhooks';
 
 const TABS = { keys: Keys, webhooks: Webhooks, capacity: Capacity, catalogs: Catalogs } as const;
 
-/** Tabs about projects: a person without one has nothing there. */
+/** Tabs about projects, which are empty for a person without one. */
 const OF_PROJECTS: readonly string[] = ['webhooks', 'capacity'];
 
 const isTab = (name: string | undefined): name is keyof typeof TABS =>

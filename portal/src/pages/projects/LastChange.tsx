@@ -26,7 +26,7 @@ export function LastChange({
 }) {
   const { t } = useTranslation();
   const versions = useQuery(versionsOf(projectKey));
-  // Its line is there before it, so that nothing below moves.
+  // The line keeps its space while it loads, so that nothing below moves.
   if (versions.isLoading || !draft || !lifecycle)
     return (
       <Text size="sm" mb="sm">
@@ -35,7 +35,7 @@ export function LastChange({
     );
   const { project } = lifecycle;
   const [version] = versions.data?.items ?? [];
-  // A publication dates the sections in it.
+  // A publication also dates the sections that it changed.
   const changes: readonly Change[] = [
     {
       at: version?.published_at,

@@ -19,9 +19,9 @@ interface ProjectTab {
   readonly name: TabName;
   readonly icon: Icon;
   readonly Content: ComponentType<TabProps>;
-  /** Also for roles that read no configuration. */
+  /** Also shown to roles that cannot read the configuration. */
   readonly isForAll?: boolean;
-  /** The operation that it calls first, where it needs more than the project itself. */
+  /** The operation that the tab calls first, if it needs more than the project itself. */
   readonly operation?: Operation;
 }
 

@@ -47,7 +47,7 @@ export function NewRequest({
   onClose,
 }: {
   readonly clientId: string;
-  /** The reference of the ticket that the request comes from. */
+  /** The reference of the ticket from which the request comes. */
   readonly ticket?: string | undefined;
   readonly onClose: () => void;
 }) {

@@ -94,7 +94,7 @@ function History({ of }: { readonly of: CallerRequestDetail['history'] }) {
   );
 }
 
-/** The tickets in which the caller's number is written, so that a person redacts it there. */
+/** The tickets that contain the caller's number, so that a person can redact it there. */
 function TicketsOfCaller({
   of,
   clientId,
@@ -142,7 +142,7 @@ function WithHistory({ requestId, clientId }: { readonly requestId: string; read
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
-  // The form stays while the request is read again after a refusal.
+  // The form stays open while the request is read again after a refusal.
   return (
     <>
       {request.data && (

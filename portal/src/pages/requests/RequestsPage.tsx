@@ -20,12 +20,12 @@ interface Search {
   readonly status?: string;
   readonly type?: string;
   readonly request?: string;
-  /** The reference of a ticket from which a new request is made. */
+  /** The reference of the ticket from which a new request is created. */
   readonly ticket?: string;
   readonly cursor?: string;
 }
 
-/** Callers' requests about their data: a board of urgent ones, and a list for each part of it. */
+/** Callers' requests about their data: a board of urgent ones, and a list for each column. */
 export function RequestsPage() {
   const { t } = useTranslation();
   const may = useMay();

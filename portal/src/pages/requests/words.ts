@@ -3,7 +3,7 @@ import type { CallerRequestItem, CreateCallerRequest, TransitionRequest } from '
 export type Status = CallerRequestItem['status'];
 export type DueState = CallerRequestItem['due_state'];
 
-/** The columns of the board, the most pressing first. */
+/** The columns of the board, most urgent first. */
 export const DUE_STATES: readonly DueState[] = ['overdue', 'urgent', 'normal', 'closed'];
 
 export const STATUSES: readonly Status[] = [

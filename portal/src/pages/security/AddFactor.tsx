@@ -32,7 +32,7 @@ export function AddFactor({ mfa, onClose }: { readonly mfa: MfaResponse; readonl
   const isDue = useFactorDue();
   const query = { client_id };
   const changes = [getMfaQueryKey({ query })];
-  // Told by the list before the factor: afterwards the list contains it.
+  // Announced by the list before the new factor: afterwards the list contains it.
   const [needsCodes] = useState(mfa.recovery_codes_left === 0);
   const add = useWrite(async (body: AddFactorRequest) => (await addMfaFactor({ body, query })).data, {
     changes,

@@ -6,7 +6,7 @@ import type { AddedFactorResponse } from '../../api/generated';
 import { CodeProof } from '../../parts/step-up/CodeProof';
 import { CopyValue } from '../../parts/values/CopyValue';
 
-// Cameras need a light margin of four modules around the picture.
+// Cameras need a light margin of four modules around the code.
 const MARGIN = 4;
 
 /** The secret for an authenticator app, as a picture and as text, and its first code. */

@@ -7,7 +7,7 @@ import { useBrowserDialog } from '../../parts/step-up/browser-dialog';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Has the browser make a passkey. */
+/** Lets the browser create a passkey. */
 export function ConfirmPasskey({
   added: { registration },
   isWrong,

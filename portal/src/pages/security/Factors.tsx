@@ -19,7 +19,7 @@ type Factor = MfaResponse['factors'][number];
 
 const SIGNS = { totp: IconDeviceMobile, webauthn: IconFingerprint };
 
-/** The second factors of the person; the last one stays where the role needs it. */
+/** The person's second factors; the last one stays if the role needs it. */
 export function Factors({ mfa }: { readonly mfa: MfaResponse }) {
   const { t } = useTranslation();
   const [isAdding, setAdding] = useState(false);
@@ -122,7 +122,7 @@ function RemoveFactor({
   onClose,
 }: {
   readonly factor: Factor;
-  /** Whether the recovery codes go with it. */
+  /** Whether removing it also removes the recovery codes. */
   readonly isLast: boolean;
   readonly onClose: () => void;
 }) {

@@ -10,7 +10,7 @@ import { Panel } from '../../parts/Panel';
 import { Refusal } from '../../parts/Refusal';
 import { SecretOnce } from '../../parts/SecretOnce';
 
-/** How many recovery codes are left, and new ones in their place (second-factors 1.7). */
+/** How many recovery codes are left, and a button to replace them (second-factors 1.7). */
 export function RecoveryCodes({ left }: { readonly left: number }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -46,12 +46,12 @@ export function RecoveryCodes({ left }: { readonly left: number }) {
   );
 }
 
-/** Makes recovery codes, and shows them this once, to copy or to print. */
+/** Creates recovery codes, and shows them once, to copy or print. */
 export function NewCodes({
   hasOld = false,
   onDone,
 }: {
-  /** Whether earlier ones end. */
+  /** Whether earlier codes become invalid. */
   readonly hasOld?: boolean;
   readonly onDone: () => void;
 }) {

@@ -13,7 +13,7 @@ import { DirectoryLinks } from './DirectoryLinks';
 import { Factors } from './Factors';
 import { RecoveryCodes } from './RecoveryCodes';
 
-/** A person's own second factors, and what their role needs (second-factors section 1). */
+/** A person's own second factors, and what the role requires (second-factors section 1). */
 export function SecurityPage() {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -28,7 +28,7 @@ describe('the settings', () => {
       at: '/settings?zone=UTC&tab=people&page=3',
       session,
     });
-    // The style of a wide screen hides it.
+    // Styles hide it on a wide screen.
     const list = await screen.findByRole('combobox', { name: 'Settings', hidden: true });
     const side = within(screen.getByRole('navigation', { name: 'Settings' }));
     expect(side.getAllByRole('link', { current: 'page' }).map((it) => it.textContent)).toEqual(['People']);

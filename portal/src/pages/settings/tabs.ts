@@ -25,7 +25,7 @@ interface Tab {
   readonly group: (typeof GROUPS)[number];
   /** The operation that the tab needs; undefined: the tab is for everyone. */
   readonly operation?: Operation;
-  /** About all clients of an organisation, not only the one in view. */
+  /** Concerns all clients of an organisation, not only the one in view. */
   readonly isOfAllClients?: true;
 }
 
@@ -46,7 +46,10 @@ export const TABS: readonly Tab[] = [
   { name: 'break-glass', group: 'access', operation: 'listBreakGlassUses' },
 ];
 
-/** The tabs that a person may use. @param may for the client of the view */
+/**
+ * The tabs that a person may use.
+ * @param may for the client in view
+ */
 export const tabsOf = (session: Session, may: May): readonly Tab[] =>
   TABS.filter(
     ({ operation, isOfAllClients }) =>

@@ -8,7 +8,7 @@ import { Loaded } from '../../parts/States';
 import { DataTable, type Column } from '../../parts/tables/DataTable';
 import { Instant } from '../../parts/values/Instant';
 
-/** Moves of the client between stores; nothing for one that never moved. */
+/** Moves of the client between stores; nothing for a client that never moved. */
 export function Moves() {
   const { t } = useTranslation();
   const { client_id } = useView();

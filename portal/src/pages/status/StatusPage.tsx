@@ -24,7 +24,9 @@ const PAGE_SIZE = 50;
 const NARROW = '(max-width: 48em)';
 const COMPONENTS = ['runtime', 'store', 'deliveries', 'ingest'] as const;
 
-/** A link for readers who can fix a failing receiver, else the names of the partners who can. */
+/**
+ * A link for readers who can fix a failing receiver, otherwise the names of the partners who can.
+ */
 function Mends({
   partners,
   projectId,
@@ -100,7 +102,7 @@ const receiversOf = (of: ProjectStatus, component: (typeof COMPONENTS)[number]) 
 
 const STATES: readonly PartStatusResponse['state'][] = ['down', 'degraded', 'unknown', 'ok'];
 
-/** The components of a project, the worst one first. */
+/** The components of a project, worst first. */
 const partsOf = (of: ProjectStatus) =>
   COMPONENTS.toSorted((a, b) => STATES.indexOf(of[a].state) - STATES.indexOf(of[b].state));
 

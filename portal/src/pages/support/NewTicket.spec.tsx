@@ -24,7 +24,7 @@ const at = '/support/new?client_id=client-a&call=c1';
 const shown = (answers: Answers = {}, session = customer) =>
   show(<NewTicketPage />, { at, session, answers: { ...CALL, ...answers } });
 
-/** Faster than key by key. */
+/** Faster than typing. */
 const fill = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } });
 
 describe('a new ticket', () => {

@@ -43,7 +43,7 @@ describe('the list of tickets', () => {
       'All',
     ]);
     const badge = saved.getByText('7').closest<HTMLElement>('.mantine-Badge-root');
-    // It never shrinks below its number.
+    // It never becomes narrower than its number.
     expect(badge?.style.flex).toBe('0 0 auto');
     expect(saved.getByRole('link', { name: /^Open/ }).getAttribute('aria-current')).toBe('page');
     screen.getByText('Unread');
@@ -88,7 +88,7 @@ describe('the list of tickets', () => {
       'GET /support/people': { requesters: [person('ines', 'Ines Costa'), person('x', null)], assignees: [] },
     });
     await screen.findByText('Subject 1');
-    // Customers know no one of staff by name.
+    // Customers do not see staff by name.
     expect(screen.queryByRole('combobox', { name: 'Assignee' })).toBeNull();
     expect(asked.some(({ path }) => path === '/support/people')).toBe(false);
     await user.click(screen.getByRole('combobox', { name: 'Requester' }));

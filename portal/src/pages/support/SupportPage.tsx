@@ -70,7 +70,7 @@ export function SupportPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  // The open tickets of the client are all of one page.
+  // The client's open tickets fit on one page.
   const isWhole = saved === 'open' && chosen.length === 0 && project_id === undefined && cursor === undefined;
   const mayCreate = may('createSupportTicket');
   useKeys({

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiRead } from './by-api';
 
-// No first view needs it.
+// Loaded on demand: no first view needs it.
 const Lines = lazy(() => import('./Lines'));
 
 /** Shows how to read the page's data with the API. */

@@ -46,13 +46,13 @@ export type ApiRead = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values that are set, and so are sent. */
+/** The values that are set, and are therefore sent. */
 const given = (values: unknown): Values =>
   Object.fromEntries(
     Object.entries((values ?? {}) as Values).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-/** Within single quotation marks a shell changes only these marks. */
+/** Within single quotation marks, a shell changes only quotation marks. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The request as a line for a shell. The key is a variable of the shell: no secret is in it. */

@@ -12,7 +12,7 @@ import { callsAddress, pathOf, stated, type FigureOf } from './figure-of';
 
 type Unit = ExplanationResponse['definition']['unit'];
 
-/** Formats values with their unit if the unit is part of the format; else as numbers. */
+/** Formats values with their unit if the unit is part of the format, otherwise as numbers. */
 function useValues(currency: string | null | undefined) {
   const { count, money, minorUnits, percent, seconds } = useNumbers();
   const withUnit: Partial<Record<Unit, (value: number | null) => string>> = {

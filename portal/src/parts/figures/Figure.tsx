@@ -33,9 +33,9 @@ export function Figure({
   readonly dates?: Range & { readonly timezone?: string };
   /** The name of the link. */
   readonly label?: string;
-  /** A number to compare with, not one to act on. */
+  /** A number for comparison, which requires no action. */
   readonly isQuiet?: boolean;
-  /** Set for figures in a table: the tab key skips their icons. */
+  /** Set for figures in a table, so that the tab key skips their icons. */
   readonly isCompact?: boolean;
 }) {
   const { t } = useTranslation();

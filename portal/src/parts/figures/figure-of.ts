@@ -3,12 +3,12 @@ import type { Range } from '../../address/range';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** A figure in the response of a route, in the form of a request for its explanation. */
+/** A figure in the response of a route, in the form that its explanation is requested in. */
 export interface FigureOf {
   readonly route: string;
   /** The query that the page sends to the route. */
   readonly query: Parameters;
-  /** Its name in its definition. */
+  /** The name of the figure in its definition. */
   readonly figure: string;
   /** The keys of the members on its path, outermost first. */
   readonly keys?: readonly string[];
@@ -16,7 +16,7 @@ export interface FigureOf {
   readonly currency?: string | null;
 }
 
-/** The path of one figure: with the keys instead of the names in brackets. */
+/** The path of one figure, with the keys instead of the names in brackets. */
 export function pathOf({ figure, keys = [] }: FigureOf): string {
   const left = [...keys];
   return figure.replace(/\[[^[\]]*\]/g, () => `[${encodeURIComponent(left.shift() ?? '')}]`);

@@ -17,7 +17,7 @@ import { WhoMayCallBack } from './WhoMayCallBack';
 
 const HEIGHT = 30;
 
-/** Gets the focus of the button that it replaces. */
+/** Takes over the focus of the button that it replaces. */
 function Focused({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ export function CallBack({
   isOpened = false,
 }: {
   readonly saved: FollowUpResponse;
-  /** Whether the person has asked for the number already. */
+  /** Whether the person has already requested the number. */
   readonly isOpened?: boolean;
 }) {
   const { t } = useTranslation();

@@ -9,14 +9,14 @@ import { useFollowUpChange } from './change';
 
 type People = CallBackResponse['people'];
 
-/** The people to choose from: colleagues by name, and another person who alone has a role. */
+/** The people to choose from: colleagues by name, and the roles that only one other person has. */
 function choicesOf(people: People, self: string | undefined): People {
   const others = people.filter(({ user_id: id }) => id !== self);
   const isAlone = ({ role }: People[number]): boolean => others.filter((it) => it.role === role).length === 1;
   return others.filter((it) => it.display_name !== null || isAlone(it));
 }
 
-/** Leaves a call to a person who may call back, or to all of them. */
+/** Hands a call over to a person who may call back, or to all of them. */
 export function HandOver({ saved, people }: { readonly saved: FollowUpResponse; readonly people: People }) {
   const { t } = useTranslation();
   const self = useSession()?.user_id;
@@ -24,7 +24,7 @@ export function HandOver({ saved, people }: { readonly saved: FollowUpResponse; 
   const give = (owner: string | null): void => write.send({ saved, state: 'open', owner });
   return (
     <Stack gap={4}>
-      {/* Outside of its place, a click in it would close the popover that it may be in. */}
+      {/* Outside its container, a click in it would close the popover that it may be in. */}
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <Button

@@ -7,7 +7,7 @@ import { Instant } from '../values/Instant';
 import { Person } from '../values/Person';
 import { useOwnFollowUps } from './own';
 
-/** The number of open follow-ups of the person, and who gave the most urgent one to the person. */
+/** The number of the person's open follow-ups, and who assigned the most urgent one. */
 export function OwnFollowUps({ clientId, onGo }: { readonly clientId: string; readonly onGo?: () => void }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

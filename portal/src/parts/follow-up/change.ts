@@ -6,11 +6,11 @@ import { CHANGED_BY_FOLLOW_UP } from './queries';
 interface Change {
   readonly saved: FollowUpResponse;
   readonly state: 'open' | 'done';
-  /** Left out: it stays with its owner. */
+  /** Omitted: the owner stays the same. */
   readonly owner?: string | null;
 }
 
-/** Changes the state of a follow-up, or its owner. Everything else of it stays. */
+/** Changes only the state or the owner of a follow-up. */
 export function useFollowUpChange(onDone?: (change: Change) => void) {
   const client_id = useClientId();
   return useWrite(

@@ -33,7 +33,7 @@ export function EditedForm<Values extends object>({
 }) {
   const { t } = useTranslation();
   const { isChanged, isStale, discard } = edited;
-  // Changes that a form opens with are from before: the person has to know.
+  // Changes with which a form opens are from an earlier visit, so the person must be informed.
   const [isKept, setKept] = useState(isChanged);
   if (isKept && !isChanged) setKept(false);
   return (

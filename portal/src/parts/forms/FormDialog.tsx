@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/problem';
 import { Refusal } from '../Refusal';
 
-/** A dialog with one form. Mount it to open it. */
+/** A dialog with one form. Opens when it is mounted. */
 export function FormDialog({
   title,
   size,
@@ -30,7 +30,7 @@ export function FormDialog({
   readonly problem?: Problem;
   /** Paths of the fields that show their own message. */
   readonly shown?: readonly string[];
-  /** Takes the place of the form, and the dialog closes only from within it. */
+  /** Replaces the form; the dialog can then be closed only from within. */
   readonly outcome?: ReactNode;
   readonly onSubmit: () => void;
   readonly onClose: () => void;

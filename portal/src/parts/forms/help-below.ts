@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core';
 
-/** Help is below its input, so that inputs side by side line up however long their help is. */
+/** Help is below its input, so that adjacent inputs line up however long their help is. */
 export const HELP_BELOW: NonNullable<TextInputProps['inputWrapperOrder']> = [
   'label',
   'input',

@@ -19,7 +19,7 @@ export function PasskeyProof({
   readonly isWrong: boolean;
   readonly isPending: boolean;
   readonly onSigned: (proof: ConfirmStepUpRequest) => void;
-  /** Reads another challenge: the last one was used. */
+  /** Requests another challenge: the last one was used up. */
   readonly onAgain: () => void;
 }) {
   const { t } = useTranslation();

@@ -20,23 +20,23 @@ import { PasskeyProof } from './PasskeyProof';
 
 type Kind = StepUpResponse['kinds'][number];
 
-// A passkey takes one touch, and a recovery code is for emergencies.
+// A passkey takes one touch, and a recovery code is only for emergencies.
 const ORDER: readonly Kind[] = ['webauthn', 'totp', 'recovery_code'];
 
-/** The ways in which a person proves again who they are (second-factors 4.4). */
+/** The ways in which a person can verify their identity again (second-factors 4.4). */
 export function Proof({
   onProved,
   onLeave,
 }: {
   readonly onProved: () => void;
-  /** Called when the person goes to another page instead. */
+  /** Called when the person opens another page instead. */
   readonly onLeave?: () => void;
 }) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const query = { client_id };
   const [chosen, setChosen] = useState<Kind | null>(null);
-  // A challenge is good once, so each attempt reads another one.
+  // A challenge can be used once, so each attempt reads another one.
   const [attempt, setAttempt] = useState(() => crypto.randomUUID());
   const ways = useQuery({
     queryKey: ['step-up', attempt],
@@ -109,7 +109,7 @@ export function Proof({
   );
 }
 
-/** A provider may ask for a second factor of its own, which counts too (second-factors 4.3). */
+/** A provider may ask for its own second factor, which counts too (second-factors 4.3). */
 function SignInAgain() {
   const { t } = useTranslation();
   const { href } = useLocation();

@@ -13,7 +13,7 @@ const BEGIN = 'POST /portal/mfa/step-up';
 const CONFIRM = 'POST /portal/mfa/step-up/confirm';
 const NEEDED = refusal(403, { code: 'step_up_required', details: { block_reason: 'step_up_required' } });
 
-/** A page that knows nothing of step-ups. */
+/** A page that does not handle step-ups. */
 function Page() {
   const start = useWrite(
     async (_: undefined, key) =>
@@ -31,7 +31,7 @@ function Page() {
   );
 }
 
-/** The same in a dialog, which Escape closes. */
+/** The same page in a dialog that Escape closes. */
 function InDialog() {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -41,7 +41,7 @@ function InDialog() {
   );
 }
 
-/** Answers that refuse until a proof has come. */
+/** Responses that refuse until a proof has arrived. */
 function stage(kinds: readonly string[], more: Answers = {}, part = <Page />) {
   let isProved = false;
   const page = show(part, {

@@ -7,14 +7,17 @@ const StepUpDialog = lazy(async () => {
   return { default: (await load()).StepUpDialog };
 });
 
-/** Escape ends the step-up alone: a dialog below it stays, and says why its request was refused. */
+/**
+ * Escape ends only the step-up: a dialog below it stays open, and shows why its request was
+ * refused.
+ */
 function endOnEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || !isStepUpWanted()) return;
   event.stopImmediatePropagation();
   endStepUp(false);
 }
 
-/** Opens the dialog that the request layer asks for; its code loads at the first use. */
+/** Opens the dialog when the request layer asks for it; its code loads at first use. */
 export function StepUp() {
   const isWanted = useStepUpWanted();
   useLayoutEffect(() => {

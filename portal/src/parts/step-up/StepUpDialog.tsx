@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { endStepUp } from '../../api/step-up';
 import { Proof } from './Proof';
 
-/** The dialog in which a person proves again who they are, while requests wait for it. */
+/** The dialog in which a person verifies their identity again, while requests wait. */
 export function StepUpDialog() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   return (
     <Modal
       opened
-      // Above the dialog whose request waits.
+      // Above the dialog whose request is waiting.
       zIndex={300}
       closeOnClickOutside={false}
-      // The frame listens for it, ahead of the dialog below.
+      // The frame listens for Escape, before the dialog below.
       closeOnEscape={false}
       onClose={() => endStepUp(false)}
       title={t('stepUp.title')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Why a browser gave no passkey. */
+/** Why a browser returned no passkey. */
 type BrowserFault = 'closed' | 'known' | 'unsupported';
 
 const faultOf = (error: unknown): BrowserFault => {

@@ -8,10 +8,10 @@ import { useMay } from '../../address/assignment';
 import { useClientId } from '../../address/view';
 import { useNumbers } from '../../texts/numbers';
 
-/** The most files that come with one comment (support-attachments 2.3). */
+/** The most files with one comment (support-attachments 2.3). */
 const MOST_FILES = 10;
 
-/** A chosen file that is not sent yet. */
+/** A selected file that has not been sent yet. */
 function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   const { t } = useTranslation();
   const { size } = useNumbers();
@@ -36,7 +36,7 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
   );
 }
 
-/** The limits of files, if they are taken now, or why they are not. */
+/** The limits of files if they are accepted now, otherwise why they are not. */
 function useLimits() {
   const client_id = useClientId();
   const may = useMay();
@@ -92,7 +92,7 @@ export function FileDrop({
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
-        // Else the browser opens the file in place of the page.
+        // Otherwise the browser would open the file instead of the page.
         event.preventDefault();
         setOver(limits !== undefined);
       }}
@@ -102,7 +102,7 @@ export function FileDrop({
         takeFrom(event, event.dataTransfer);
       }}
       onPaste={(event) => {
-        // A copied table is text and a picture; the person means the text.
+        // A copied table contains text and a picture; the person means the text.
         if (!event.clipboardData.types.includes('text/plain')) takeFrom(event, event.clipboardData);
       }}
     >

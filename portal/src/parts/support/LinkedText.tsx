@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { partsOf } from './linked-text';
 
-/** A plain text with its lines; addresses of the web are links. */
+/** A plain text with its line breaks; web addresses become links. */
 export function LinkedText({ text }: { readonly text: string }) {
   return (
     <Text size="sm" dir="auto" className="value" component="div">

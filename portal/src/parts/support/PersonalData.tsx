@@ -7,13 +7,13 @@ import { useClientId } from '../../address/view';
 import { useWrite } from '../../data/write';
 import { useLocale } from '../../texts/locale';
 
-/** The check of a text for personal data, before it is sent. */
+/** Checks a text for personal data before it is sent. */
 export interface TextCheck {
-  /** Sends the text, or warns about it first; after the warning, sends it. */
+  /** Sends the text, or first warns about it; sends it after the warning. */
   readonly send: () => void;
   readonly sendAnyway: () => void;
   readonly isPending: boolean;
-  /** The kinds that were found in the present text; empty: no warning. */
+  /** The kinds found in the current text; empty: no warning. */
   readonly kinds: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function useTextCheck(text: string, onSend: () => void): TextCheck {
     null,
   );
   const check = useWrite(
-    // Without an answer the text is sent: the check only warns.
+    // If the check does not answer, the text is sent: the check only warns.
     async (body: { readonly text: string }): Promise<readonly string[]> =>
       checkSupportText({ query: { client_id }, body }).then(
         ({ data }) => data.personal_data_found,
@@ -53,7 +53,7 @@ export function useTextCheck(text: string, onSend: () => void): TextCheck {
   };
 }
 
-/** Names what was found, and leaves the choice to the writer. */
+/** Names the kinds that were found, and leaves the decision to the writer. */
 export function PersonalDataWarning({ check }: { readonly check: TextCheck }) {
   const { t } = useTranslation();
   const locale = useLocale();

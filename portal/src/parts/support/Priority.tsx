@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<Ticket['priority'], readonly [Icon, string]>> = {
   low: [IconArrowDown, 'var(--mantine-color-dimmed)'],
 };
 
-/** The priority of a ticket, as a word and a sign. */
+/** The priority of a ticket, as a word and an icon. */
 export function Priority({ value }: { readonly value: Ticket['priority'] }) {
   const { t } = useTranslation();
   const [Sign, colour] = SIGNS[value];

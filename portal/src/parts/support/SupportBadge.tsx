@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSupportBadge } from './queries';
 import { useNumbers } from '../../texts/numbers';
 
-/** In the menu: how many tickets are unread. Unknown is not shown as zero. */
+/** The number of unread tickets, in the menu. An unknown number is not shown as zero. */
 export function SupportBadge() {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session';
 import type { Ticket } from './words';
 
-/** A person of a ticket by name, if the reader may know it. */
+/** A person of a ticket, by name if the reader may know it. */
 export function TicketPerson({ of }: { readonly of: Ticket['assignee'] }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -3,7 +3,9 @@ import { StatusLabel } from '../values/StatusLabel';
 import { useIsStaff } from './queries';
 import type { Status } from './words';
 
-/** The word for a status: a customer owes what staff waits for. */
+/**
+ * The word for a status. For a customer, "waiting for the customer" means that their answer is due.
+ */
 export function useTicketWord(): (status: Status) => string {
   const { t } = useTranslation();
   const isStaff = useIsStaff();

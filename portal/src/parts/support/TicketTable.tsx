@@ -10,7 +10,7 @@ import { TicketPerson } from './TicketPerson';
 import { TicketStatus } from './TicketStatus';
 import type { Ticket } from './words';
 
-/** Subject and reference of a ticket; an unread one is bold and has the word. */
+/** Subject and reference of a ticket; an unread one is bold and labelled. */
 function Subject({ of }: { readonly of: Ticket }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -1,4 +1,4 @@
-/** A part of a text: words, or an address of the web. */
+/** A part of a text: words, or a web address. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;
@@ -16,7 +16,7 @@ function trimmed(address: string): string {
   return rest.includes('(') && !rest.includes(')') && end[0].startsWith(')') ? `${rest})` : rest;
 }
 
-/** Finds the addresses of the web in a plain text (support 4.3). */
+/** Finds the web addresses in a plain text (support 4.3). */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

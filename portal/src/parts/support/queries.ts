@@ -17,7 +17,10 @@ export const TICKET_QUERIES = [
   [{ _id: 'getSupportOpenCount' }],
 ] as const;
 
-/** How many tickets are unread or wait for the person. Never by a timer: an unused session ends. */
+/**
+ * How many tickets are unread or wait for the person. Not polled, because an unused session must
+ * end.
+ */
 export function useSupportBadge() {
   const client_id = useClientId();
   const may = useMay();

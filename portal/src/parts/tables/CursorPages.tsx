@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../address/view';
 
-/** A button that keeps its place and the focus, even if there is no further page. */
+/** A button that keeps its position and the focus, even if there is no further page. */
 function Step({
   label,
   onClick,

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly label: string;
   readonly isNumber?: boolean;
   readonly canSort?: boolean;
-  /** Whether its values need no label: a card then shows them without one. */
+  /** Whether its values need no label; a card then shows them without one. */
   readonly isPlain?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -41,7 +41,9 @@ export function DataTable<Row>({
   readonly keyOf: (row: Row) => string;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
-  /** Whether all rows are shown, and scroll with the page: for a table with a known number of them. */
+  /**
+   * Whether all rows are shown and scroll with the page: for a table with a known number of rows.
+   */
   readonly isWhole?: boolean;
 }) {
   const orderOf = (name: string): 'ascending' | 'descending' | 'none' =>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Sort } from './DataTable';
 
-/** Rows of a complete list, in the order that a person chooses. Rows without a value come last. */
+/** Rows of a complete list, in the order that a person selects. Rows without a value come last. */
 export function useSorted<Row>(
   rows: readonly Row[],
   values: Readonly<Record<string, (row: Row) => string | number | null>>,

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Leads to a call, without the filters of the page that names it. */
+/** Links to a call, without the filters of the page with the link. */
 export function CallLink({ callId, children }: { readonly callId: string; readonly children: ReactNode }) {
   return (
     <Anchor

@@ -1,6 +1,6 @@
 import { useLocale } from '../../texts/locale';
 
-/** A calendar day, which is the same in every zone. */
+/** A calendar day, which is the same in every time zone. */
 export function Day({ on }: { readonly on: string | null | undefined }) {
   const locale = useLocale();
   if (!on) return <>–</>;

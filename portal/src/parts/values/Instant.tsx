@@ -14,11 +14,11 @@ export function Instant({
   isTime = false,
 }: {
   readonly at: string | null | undefined;
-  /** With the seconds. */
+  /** Includes the seconds. */
   readonly isExact?: boolean;
-  /** Only the day. */
+  /** Shows only the day. */
   readonly isDate?: boolean;
-  /** Only the time, for an instant at most hours ago. */
+  /** Shows only the time, for an instant at most hours ago. */
   readonly isTime?: boolean;
 }) {
   const locale = useLocale();

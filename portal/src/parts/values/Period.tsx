@@ -13,7 +13,7 @@ export function Period({ from, to }: { readonly from: string | null; readonly to
   // A one-off charge begins and ends on the same day.
   const last = next !== null && first !== null && next > first ? daysBefore(next, 1) : next;
   return (
-    // One element: a flexible cell would move its parts away from each other.
+    // One element: a flexible cell would spread its parts apart.
     <span>
       <Day on={first} /> – <Day on={last} />
     </span>

@@ -31,11 +31,11 @@ export function Person({ id }: { readonly id: string | null | undefined }) {
 interface Change {
   readonly at: string | null | undefined;
   readonly by: string | null | undefined;
-  /** The change, as far as the record shows. */
+  /** The change, if the record shows it. */
   readonly what?: string | undefined;
 }
 
-/** When, and by whom: on one line. */
+/** When and by whom, on one line. */
 export const AtBy = ({ at, by, what }: Change) => (
   <span>
     {at && what && `${what} · `}
@@ -49,7 +49,7 @@ export const AtBy = ({ at, by, what }: Change) => (
   </span>
 );
 
-/** What, when, and by whom, below each other: narrow enough for a column. */
+/** What, when and by whom, one below the other: narrow enough for a column. */
 export const AtByCell = ({ at, by, what }: Change) => (
   <div className="stacked">
     {at && what && <Text size="sm">{what}</Text>}
@@ -62,7 +62,7 @@ export const AtByCell = ({ at, by, what }: Change) => (
   </div>
 );
 
-/** The last change of an item: who made it and when; nothing before the first one. */
+/** The last change of an item: who made it and when; nothing if there was none. */
 export function ChangedBy({ at, by, what }: Change) {
   const { t } = useTranslation();
   if (!at) return null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FailingReceiverResponse } from '../../api/generated';
 
-/** Why a receiver of events fails: its host, if the person may see it, and its last answer. */
+/** Why a receiver of events fails: its last answer and, if the person may see it, its host. */
 export function ReceiverCause({
   of: { host, last_answer: answer, disabled_reason: off },
 }: {

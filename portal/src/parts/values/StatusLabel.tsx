@@ -236,7 +236,7 @@ export function StatusLabel({
     | 'validation'
     | 'wash';
   readonly value: string;
-  /** In place of the word for the value. */
+  /** Replaces the word for the value. */
   readonly word?: string;
 }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import type { OnItsWay } from '../../data/upload-list';
 import { useNumbers } from '../../texts/numbers';
 import { Refusal } from '../Refusal';
 
-/** A file on its way, with its progress. */
+/** A file that is being sent, with its progress. */
 export function UploadLine({
   upload: { isSending, sentBytes, problem },
   name,
@@ -21,7 +21,7 @@ export function UploadLine({
 }) {
   const { t } = useTranslation();
   const { size } = useNumbers();
-  // The browser counts the head of a request, and the last part is shorter.
+  // The browser also counts the request's headers, and the last part is shorter.
   const sent = Math.min(sentBytes, bytes);
   const state = problem ? 'failed' : isSending ? 'sending' : 'waiting';
   return (

@@ -16,7 +16,7 @@ import { withTexts } from '../../texts/texts';
 /** The API counts no further than this. */
 const MOST_COUNTED = 100;
 
-// A first view needs neither it nor its texts.
+// Loaded on demand: a first view needs neither it nor its texts.
 const BellPanel = lazy(async () => {
   const load = withTexts(['alerts', 'notices'], () => import('./BellPanel'));
   return { default: (await load()).BellPanel };
@@ -63,7 +63,7 @@ export function Bell() {
   // Unavailable alerts must not look like no alerts.
   const { data } = alerts;
   const open = alerts.isError || (data?.open_count === 0 && !data.is_complete) ? null : data?.open_count;
-  // Nor may notices that cannot be checked now look like none.
+  // Notices that cannot be checked now must not look like none either.
   const told = notices.data;
   const isUnknown = told?.unread_count === 0 && told.unavailable_topics.length > 0;
   const unread = notices.isError || isUnknown ? null : told?.unread_count;

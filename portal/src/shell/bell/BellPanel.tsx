@@ -19,9 +19,9 @@ import { Instant } from '../../parts/values/Instant';
 import { StatusLabel } from '../../parts/values/StatusLabel';
 import { useNumbers } from '../../texts/numbers';
 
-/** So few alerts that there is room for notices. */
+/** Few enough alerts to leave room for notices. */
 const ALERTS_SHOWN = 3;
-/** More than are shown, because the list contains acknowledged alerts too. */
+/** More than are shown, because the list also contains acknowledged alerts. */
 const PAGE_SIZE = 20;
 
 const shownOf = ({ items }: AlertsResponse): readonly Alert[] =>

@@ -87,7 +87,7 @@ describe('the focus of a control that is removed', () => {
     let end = (): void => undefined;
     const { user } = show(<Page answer={new Promise((resolve) => (end = resolve))} />);
     await user.click(await screen.findByRole('button', { name: 'Save' }));
-    // As browsers do it for a disabled control.
+    // As browsers do for a disabled control.
     (document.activeElement as HTMLElement).blur();
     end();
     await focusIsOn('Save');
@@ -122,7 +122,7 @@ describe('the focus of a control that is removed', () => {
     const save = await screen.findByRole('button', { name: 'Save' });
     await user.click(save);
     await waitFor(() => expect(save.matches('[data-loading]')).toBe(true));
-    // As browsers do it for a disabled control.
+    // As browsers do for a disabled control.
     save.blur();
     end();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' })));

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** An element with the focus, and its ancestors, each with the place of its child on the way down. */
+/** An element with the focus, and its ancestors, each with the position of its child. */
 interface Held {
   readonly element: Element;
-  /** The dialog or menu that it is in. */
+  /** The dialog or menu that contains it. */
   readonly overlay: Element | null;
   readonly path: readonly { readonly ancestor: Element; readonly place: number }[];
 }
@@ -12,7 +12,7 @@ const CONTROLS = 'a[href], button, input, select, textarea, [role="tab"]';
 
 const OVERLAYS = '[role="dialog"], [role="menu"]';
 
-/** A button that waits for its answer. */
+/** A button that waits for an answer. */
 const LOADING = '[data-loading]';
 
 const isUsable = (element: Element): boolean =>
@@ -33,7 +33,7 @@ function takes(elements: readonly Element[]): boolean {
     const controls = [...(element.matches(CONTROLS) ? [element] : []), ...element.querySelectorAll(CONTROLS)];
     for (const control of controls) {
       if (control.getAttribute('tabindex') === '-1') continue;
-      // An element that is not shown does not take it.
+      // An element that is not shown cannot take the focus.
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
       if (!isLost()) return true;
     }
@@ -63,7 +63,7 @@ export function useRescuedFocus(id: string): void {
   useEffect(() => {
     let held: Held | undefined;
     let heldInPage: Held | undefined;
-    /** A button that has waited for its answer. */
+    /** A button that has waited for an answer. */
     let waited: Element | undefined;
     let due: number | undefined;
     const keep = ({ target }: FocusEvent): void => {
@@ -71,7 +71,7 @@ export function useRescuedFocus(id: string): void {
       held = heldOf(target);
       if (held.overlay === null && document.getElementById(id)?.contains(target)) heldInPage = held;
     };
-    // A click beside all controls takes the focus away on purpose.
+    // A click outside of all controls removes the focus on purpose.
     const leave = ({ target, relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) return;
       queueMicrotask(() => {
@@ -87,16 +87,17 @@ export function useRescuedFocus(id: string): void {
         if (element instanceof HTMLElement) element.focus({ preventScroll: true });
         return;
       }
-      // A control that is disabled for a moment comes back; a button that stays so does not.
+      // A control that is disabled for a moment becomes enabled again; a button that stays disabled
+      // does not.
       if (element.isConnected && (element !== waited || element.matches(LOADING))) return;
       if (!held.overlay && takesNear(held, page)) return;
       if (held.overlay?.isConnected && takesNear(held, held.overlay)) return;
-      // A dialog or menu is gone, and may have removed the control that opened it.
+      // A dialog or menu has closed, and may have removed the control that opened it.
       if (heldInPage && isUsable(heldInPage.element) && takes([heldInPage.element])) return;
       if (heldInPage && takesNear(heldInPage, page)) return;
       page.focus({ preventScroll: true });
     };
-    // Later than effects and dialogs that choose a place themselves.
+    // After effects and dialogs that move the focus themselves.
     const changes = new MutationObserver(() => {
       if (held?.element.matches(LOADING)) waited = held.element;
       if (held && isLost()) due ??= window.setTimeout(rescue);

@@ -11,7 +11,7 @@ export function EarlyKeys({
   readonly type: (change: (text: string) => string) => void;
   readonly isNeeded?: () => boolean;
 }) {
-  // With the commit, not after it: the next key may come in between.
+  // Together with the commit: the next key may come before effects run.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || !isNeeded()) return;

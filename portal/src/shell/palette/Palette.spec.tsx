@@ -124,7 +124,7 @@ describe('the palette', () => {
     await type('zebra');
     await screen.findByRole('button', { name: /Zebra recall/ });
     screen.getByRole('button', { name: /REQ-0012/ });
-    // The first choice is the first line; people of a customer see the calls of a project.
+    // The first line is selected; people of a customer see the calls of a project.
     await user.keyboard('{Enter}');
     expect([path(), search()]).toEqual(['/calls', { client_id: 'client-a', project_id: 'p' }]);
     expect(sessionStorage.getItem('recent-places')).toContain('Zebra desk');

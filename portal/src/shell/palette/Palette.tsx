@@ -47,8 +47,8 @@ interface Lines {
 }
 
 /**
- * Words with which a search finds a chapter besides its title: the terms that it explains, and its
- * headings.
+ * Words besides the title with which a search finds a chapter: its headings, and the terms that it
+ * explains.
  */
 const keywordsOf = ({ blocks }: Chapter): string[] =>
   blocks.flatMap((block): string[] => {
@@ -59,7 +59,7 @@ const keywordsOf = ({ blocks }: Chapter): string[] =>
 
 const plain = (text: string): string => text.trim().toLocaleLowerCase();
 
-// A word of three letters: with fewer, most texts match.
+// A word of three letters: shorter words match most texts.
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /**
@@ -75,13 +75,13 @@ export function Palette({
   readonly session: Session;
   readonly pages: readonly Page[];
   readonly asked: number;
-  /** The text it begins with. */
+  /** The initial text. */
   readonly typed?: string;
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [text, setText] = useState(typed);
-  // The text whose words are searched: only a person's own choice opens sealed summaries.
+  // The text whose words are searched: sealed summaries are opened only at a person's own choice.
   const [wordsOf, setWordsOf] = useState('');
   const found = useFound(session, text, wordsOf !== '' && wordsOf === plain(text));
   const local = useLocalLines(pages, plain(text));
@@ -96,7 +96,7 @@ export function Palette({
   const views = (useSavedViews().data?.items ?? []).filter(({ name }) => plain(name).includes(plain(text)));
   useLayoutEffect(() => {
     palette.open();
-    // The next text begins a new search, even if the last one is still closing.
+    // The next text starts a new search, even while the last one is closing.
     return () => setText('');
   }, [asked]);
   const words: Line = {
@@ -211,7 +211,7 @@ function State({
   );
 }
 
-/** Lines that need no request: pages and chapters that have the text. */
+/** Lines that need no request: pages and chapters that match the text. */
 function useLocalLines(pages: readonly Page[], wanted: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import type { Session } from '../../session/session';
 import { useLocale } from '../../texts/locale';
 import type { Place } from './recent';
 
-// While a person types, keystrokes are closer together than this.
+// While a person types, the time between keystrokes is shorter than this.
 const PAUSE_MS = 250;
 const MIN_LETTERS = 2;
 
@@ -19,7 +19,7 @@ type Row = FoundCallsResponse['items'][number];
 /** The items that the API finds for a text, and how much was searched. */
 export interface Found {
   readonly groups: readonly { readonly name: string; readonly places: readonly Place[] }[];
-  /** Whether the text is a whole number whose calls the person may list. */
+  /** Whether the text is a complete number whose calls the person may list. */
   readonly isNumber: boolean;
   /** Sentences about what was searched and what was not. */
   readonly notes: readonly string[];
@@ -29,8 +29,8 @@ export interface Found {
 }
 
 /**
- * Searches items and calls. @param words whether summaries and transcripts of the view's range are
- * searched
+ * Searches items and calls.
+ * @param words whether to search summaries and transcripts of the range in view
  */
 export function useFound(session: Session, text: string, words: boolean): Found {
   const { t } = useTranslation();
@@ -62,7 +62,7 @@ export function useFound(session: Session, text: string, words: boolean): Found 
 
 type Texts = ReturnType<typeof useTranslation>['t'];
 
-// Digits of a number, written as within its country.
+// Digits of a number, as written within its country.
 const NATIONAL = /^0[\d\s()./-]{6,}$/;
 
 function notesOf(
@@ -86,7 +86,7 @@ function notesOf(
   ];
 }
 
-/** Text typed as a telephone number, whole or its end, of three digits at least. */
+/** Text typed as a telephone number: the complete number, or at least its last three digits. */
 const DIGITS = /^\+?[\d\s()./*-]+$/;
 
 /**

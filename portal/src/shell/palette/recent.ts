@@ -1,4 +1,4 @@
-/** A page or item that the palette leads to. */
+/** A page or item that the palette links to. */
 export interface Place {
   readonly id: string;
   readonly label: string;
@@ -16,7 +16,7 @@ const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'to' in value && 'label' in value && 'id' in value;
 
 /**
- * The items that a person has opened with the palette, latest first. The typed text is not kept.
+ * The items that a person has opened with the palette, latest first. The typed text is not stored.
  */
 export function recentPlaces(): readonly Place[] {
   try {

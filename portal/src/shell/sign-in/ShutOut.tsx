@@ -33,7 +33,7 @@ function Entry({ client }: { readonly client: ShutOutClient }) {
       <Text dir="auto">{t('shutOut.why', { name })}</Text>
       <Loaded query={links} what={t('shutOut.title')} height={36}>
         {({ items }) => (
-          // While the browser leaves this page, a second press would begin another sign-in.
+          // While the browser leaves this page, a second press would start another sign-in.
           <Button loading={enter.isPending || enter.answer !== undefined} onClick={() => enter.send(href)}>
             {t('shutOut.enter', {
               directory: items.find((it) => it.connection_id === connection_id)?.name ?? name,
@@ -49,7 +49,7 @@ function Entry({ client }: { readonly client: ShutOutClient }) {
   );
 }
 
-/** All that a person sees whom each of their clients shuts out. */
+/** Replaces all pages for a person whom all of their clients lock out. */
 export function ShutOutPage({ clients }: { readonly clients: readonly ShutOutClient[] }) {
   const { t } = useTranslation();
   // The role may need a second factor, also to link an account.
@@ -76,7 +76,7 @@ export function ShutOutPage({ clients }: { readonly clients: readonly ShutOutCli
   );
 }
 
-/** Replaces the pages of a client that shuts the person out, for a person who has others. */
+/** Replaces the pages of a client that locks the person out, for a person with other clients. */
 export function ShutOut({ client }: { readonly client: ShutOutClient }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/problem';
 import { Refusal } from '../../parts/Refusal';
 
-/** Why a person has to sign in, and whether that is a fault (portal-sessions 1.11). */
+/** Why a person must sign in, and whether that is an error (portal-sessions 1.11). */
 const REASONS = {
   ended: 'news',
   signed_out: 'news',
@@ -23,7 +23,10 @@ export type Reason = keyof typeof REASONS;
 
 export const isReason = (text: string): text is Reason => Object.hasOwn(REASONS, text);
 
-/** Explains why a person is on this page; where a directory is silent, it names the way without one. */
+/**
+ * Explains why a person is on this page; if a directory does not answer, names the way to sign in
+ * without one.
+ */
 export function SignInNotice({ reason }: { readonly reason: Reason }) {
   const { t } = useTranslation();
   const isFault = REASONS[reason] === 'fault';
@@ -48,13 +51,13 @@ export function SignInNotice({ reason }: { readonly reason: Reason }) {
   );
 }
 
-/** Refusals of a directory, as the page names them when the browser comes back from it. */
+/** Refusals of a directory, by their names in the address when the browser returns from it. */
 const REASON_OF: Readonly<Record<string, Reason>> = {
   identity_provider_unavailable: 'provider_unavailable',
   sign_in_refused: 'denied',
 };
 
-/** Explains why a sign-in did not begin. */
+/** Explains why a sign-in did not start. */
 export function SignInRefusal({
   problem,
   shown,

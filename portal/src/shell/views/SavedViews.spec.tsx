@@ -91,7 +91,7 @@ describe('saved views', () => {
       'PATCH /portal/views/v': refusal(409, { message: 'The client has 100 shared views.' }),
       'DELETE /portal/views/v': { view_id: 'v', deleted: true },
     });
-    // This page is none of those that can be saved.
+    // This page cannot be saved as a view.
     await user.click(await screen.findByRole('button', { name: 'Change view Missed today' }));
     expect(screen.queryByRole('button', { name: 'Save this view' })).toBeNull();
     const dialog = await screen.findByRole('dialog', { name: 'Change view' });

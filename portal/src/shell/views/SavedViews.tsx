@@ -9,13 +9,13 @@ import { isShown, placeOf, savableAddress, useSavedViews } from './saved-views';
 
 const ViewForm = lazy(async () => ({ default: (await import('./ViewForm')).ViewForm }));
 
-/** The views of the menu, and a button that saves the current page as one. */
+/** The views in the menu, and a button that saves the current page as one. */
 export function SavedViews({ onGo }: { readonly onGo: () => void }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const clientId = useClientId();
   const views = useSavedViews();
-  // Null: a new one.
+  // Null: a new view.
   const [edited, setEdited] = useState<{ readonly view: SavedView | null } | null>(null);
   const savable = savableAddress(pathname, search);
   if (!views.data) return null;

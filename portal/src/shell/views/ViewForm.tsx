@@ -24,7 +24,7 @@ export function ViewForm({
   mayShare,
   onClose,
 }: {
-  /** Null: a new one. */
+  /** Null: a new view. */
   readonly view: SavedView | null;
   readonly onScreen: ReturnType<typeof savableAddress>;
   readonly mayShare: boolean;

@@ -46,13 +46,13 @@ export function savableAddress(
   return { address: `${pathname}?${query.toString()}`, leavesOut: kept.length < parameters.length };
 }
 
-/** Where a view leads, for the client that it belongs to. */
+/** The page of a view, for the client to which it belongs. */
 export function placeOf({ address }: SavedView, client_id: string) {
   const [to = '/', query = ''] = address.split('?');
   return { to, search: { ...Object.fromEntries(new URLSearchParams(query)), client_id } };
 }
 
-/** Whether the address has everything that a view stores; it may have more. */
+/** Whether the address contains everything that a view stores; it may contain more. */
 export const isShown = (
   view: SavedView,
   pathname: string,

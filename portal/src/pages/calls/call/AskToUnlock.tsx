@@ -22,7 +22,7 @@ const REASONS = [
 ] as const;
 const MAX_NOTE = 500;
 
-/** The request: what to see, and why. */
+/** The request for an unlock: the kinds of data, and the reason. */
 export function AskToUnlock({
   callId,
   kinds,

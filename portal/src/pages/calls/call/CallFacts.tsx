@@ -14,7 +14,7 @@ import { CostParts } from './CostParts';
 import { handedOver } from './handed-over';
 
 /**
- * The caller: masked. People with permission see the number and the name after that access is
+ * The caller, masked. People with permission can show the number and the name, after the access is
  * recorded.
  */
 function Caller({ call }: { readonly call: GetCallResponse }) {

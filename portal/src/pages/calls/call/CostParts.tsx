@@ -4,7 +4,7 @@ import type { GetCallResponse } from '../../../api/generated';
 import { useNumbers } from '../../../texts/numbers';
 import { COST_PARTS } from '../../../parts/values/cost-parts';
 
-/** The parts of a call's cost that are known; a call costs less than a cent of some. */
+/** The known parts of a call's cost; some are less than a cent. */
 export function CostParts({ parts }: { readonly parts: NonNullable<GetCallResponse['cost_parts']> }) {
   const { t } = useTranslation();
   const { smallMoney } = useNumbers();

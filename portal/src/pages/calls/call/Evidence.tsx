@@ -77,7 +77,7 @@ function useEvidenceRows(evidence: GetOutboundEvidenceResponse): Rows {
       [t('evidence.decided'), <Instant key="decided" at={clock.evaluated_at_utc} isExact />],
       [
         t('evidence.clock'),
-        // As the clock showed it: no zone of the reader changes it.
+        // As shown on the clock: the reader's zone does not change it.
         `${clock.local_time?.slice(11, 16) ?? '–'} · ${clock.recipient_timezone ?? '–'}`,
       ],
       [t('evidence.hours'), `${hours}${t(clock.within_window ? 'evidence.within' : 'evidence.outside')}`],
@@ -136,7 +136,7 @@ function Recorded({ evidence }: { readonly evidence: GetOutboundEvidenceResponse
   return <Facts caption={t('evidence.title')} rows={useEvidenceRows(evidence)} />;
 }
 
-/** The evidence that this person might be called, as it was at that moment (dispatch 6.3). */
+/** The evidence that this person might be called, as it was at the time (dispatch 6.3). */
 export function Evidence({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -15,8 +15,8 @@ const SHOWN = 6;
 const COLUMNS = ['started_at_utc', 'direction', 'call_status', 'sentiment'];
 
 /**
- * Other calls with this number, in the days before and after. Several people may share a masked
- * number.
+ * Other calls with this number, in the days before and after. Several people may have the same
+ * masked number.
  */
 export function LinkedCalls({ call }: { readonly call: GetCallResponse }) {
   const { t } = useTranslation();

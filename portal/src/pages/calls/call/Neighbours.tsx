@@ -16,9 +16,9 @@ export function Neighbours({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const query = useListQuery();
-  // As the person saw it: new calls do not move it.
+  // The list as the person saw it: new calls do not change it.
   const fresh = useQuery({ ...listCallsOptions({ query }), staleTime: Infinity }).data;
-  // A call that is settled here leaves the list of what is open, and keeps its place on this page.
+  // A call that is settled here leaves the list of open calls, but keeps its position on this page.
   const [kept, setKept] = useState(fresh);
   const isListed = fresh?.items.some(({ call_id: id }) => id === callId) ?? false;
   if (isListed && kept !== fresh) setKept(fresh);

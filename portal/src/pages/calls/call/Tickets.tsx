@@ -28,7 +28,7 @@ function ReportCall({ callId }: { readonly callId: string }) {
   );
 }
 
-/** The tickets about a call that the person may see, and the way to a new one. */
+/** The tickets about a call that the person may see, and a link to open a new one. */
 export function Tickets({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();

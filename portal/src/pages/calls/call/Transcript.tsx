@@ -13,7 +13,7 @@ import { useRecordedLook } from '../../../data/recorded-look';
 import { Course } from './Course';
 import type { Line } from './course';
 
-/** The original words, for people with permission: shown after that access is recorded. */
+/** The original words for people with permission, shown after the access is recorded. */
 function AsSpoken({ call, lines }: { readonly call: GetCallResponse; readonly lines: readonly Line[] }) {
   const { t } = useTranslation();
   const look = useRecordedLook(call.call_id, 'view_transcript');

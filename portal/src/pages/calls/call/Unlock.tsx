@@ -19,11 +19,11 @@ type Unlock = ListPiiUnlocksOfCallResponse['items'][number];
 
 const OPEN: readonly Unlock['state'][] = ['requested', 'approved', 'active'];
 const TICK_MS = 1_000;
-/** The call, which an unlock opens, and its unlocks. */
+/** The queries that an unlock changes: the call, and its unlocks. */
 const CHANGED = ['getCall', 'listPiiUnlocksOfCall'] as const;
 const CHANGES = CHANGED.map((_id) => [{ _id }] as const);
 
-/** The unlocks of the call, and a way to read them and the call again. */
+/** Reads the unlocks of the call, and lets components read them and the call again. */
 function useUnlocks(callId: string) {
   const { client_id } = useView();
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ function Remaining({ until, onEnd }: { readonly until: string; readonly onEnd: (
   );
 }
 
-/** The person's own unlock of the call while it is not over. */
+/** The person's own unlock of the call, until it is over. */
 function Current({ unlock }: { readonly unlock: Unlock }) {
   const { t } = useTranslation();
   const { client_id } = useView();
@@ -102,7 +102,7 @@ function Current({ unlock }: { readonly unlock: Unlock }) {
   );
 }
 
-/** Asks for personal data of the call that the role may not see, where the policy unlocks some. */
+/** Requests personal data of the call that the role may not see, if the policy permits unlocks. */
 export function UnlockPanel({ callId }: { readonly callId: string }) {
   const { t } = useTranslation();
   const session = useSession();

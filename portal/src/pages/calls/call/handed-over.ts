@@ -1,6 +1,6 @@
 import type { GetCallResponse } from '../../../api/generated';
 
-/** Whether and how the call reached a person: combines outcome, flag and attempts into one word. */
+/** Whether and how the call reached a person, from outcome, flag and attempts. */
 export type HandedOver = 'completed' | 'failed' | 'underWay' | 'reported' | 'yes' | 'no';
 
 /**

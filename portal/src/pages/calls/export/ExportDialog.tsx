@@ -21,7 +21,7 @@ import { EveryProject } from './EveryProject';
 import { ExportChoices } from './ExportChoices';
 import { ExportPreview } from './ExportPreview';
 
-/** More files than this have to wait for the rate limit, so the person decides whether to wait. */
+/** More files than this must wait for the rate limit, so the person decides whether to wait. */
 const FILES_AT_ONCE = 3;
 /** The range that is exported most often. */
 const LAST_MONTH = 'last_month';
@@ -142,7 +142,7 @@ export default function ExportDialog({ onClose }: { readonly onClose: () => void
                 {t('export.preview')}
               </Button>
             )}
-            {/* It keeps the focus while the file comes; a second press does nothing. */}
+            {/* The button keeps the focus while the file loads; a second press does nothing. */}
             <Button
               disabled={!isReady || shown?.row_count === 0}
               data-disabled={isRunning || undefined}

@@ -13,7 +13,7 @@ type Profile = CallExportRequest['profile'];
 
 /** A person's choices in the dialog. */
 export interface Choice {
-  /** Empty: without one. */
+  /** Empty: no profile. */
   readonly profile: Profile | '';
   readonly columns: readonly Column[];
   readonly isRedacted: boolean;

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 /** The rules of calling begin the second half. */
 const HALF = 14;
 
-/** How a campaign was set up. */
+/** The settings of a campaign. */
 export function Setup({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

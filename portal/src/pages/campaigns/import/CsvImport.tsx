@@ -62,7 +62,7 @@ export function CsvImport({
 }: {
   readonly title: string;
   readonly help: string;
-  /** Whether something has to be chosen before a file. */
+  /** Whether something else must be chosen before a file. */
   readonly isBlocked?: boolean;
   readonly send: (text: string, isDryRun: boolean, key: string) => Promise<Imported>;
   readonly children?: ReactNode;

@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<string, SectionName | TabName>> = {
   outbound_compliance_unconfirmed: 'versions',
 };
 
-/** The link to where a finding is fixed, and to the contacts that it is about. */
+/** A link to the place where a finding is fixed, and to the contacts that it concerns. */
 function WayTo({
   finding,
   projectId,
@@ -167,9 +167,7 @@ export function Missing({
   );
 }
 
-/**
- * Findings that keep a campaign from being launched, each with its count and its remedy, and hints.
- */
+/** Findings that prevent a campaign's launch, each with its count and remedy, and hints. */
 export function Findings({
   campaign,
   validation,

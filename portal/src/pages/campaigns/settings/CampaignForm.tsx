@@ -139,7 +139,7 @@ function Rules({ form }: { readonly form: FormOf }) {
   );
 }
 
-/** Settings that suit most campaigns as they are. */
+/** Settings whose defaults suit most campaigns. */
 function Rest({ form }: { readonly form: FormOf }) {
   const { t } = useTranslation();
   const folds = {

@@ -22,7 +22,7 @@ export function CallNow({
 }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  // Only in the memory of the page, because the number is personal data.
+  // Kept only in the memory of the page, because the number is personal data.
   const [values, setValues] = useState(() => ({ ...firstValues(projectId ?? ''), to_number: number }));
   const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
   const write = useWrite(

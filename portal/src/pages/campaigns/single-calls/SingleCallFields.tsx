@@ -139,7 +139,7 @@ function KindFields({ form }: { readonly form: SingleCallForm }) {
   );
 }
 
-/** A single call beyond project and number, folded by subject. */
+/** The fields of a single call besides project and number, collapsed by subject. */
 export function SingleCallFields({ form }: { readonly form: SingleCallForm }) {
   const { t } = useTranslation();
   const hasError = (names: readonly string[]): boolean => names.some((name) => form.errors[name]);

@@ -29,7 +29,7 @@ const STATUSES = every<SingleDispatchResponse['status']>({
 });
 const PAGE_SIZE = 50;
 
-/** Calls to one person each, without a campaign. */
+/** Calls to single people, without a campaign. */
 export function SingleCallsPage() {
   const { t } = useTranslation();
   const { client_id, project_id } = useView();

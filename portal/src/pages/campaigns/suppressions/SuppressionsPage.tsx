@@ -41,7 +41,7 @@ interface Values {
 function Add({ projectId }: { readonly projectId: string | undefined }) {
   const { t } = useTranslation();
   const { client_id } = useView();
-  // Only in the memory of the page, because the number is personal data.
+  // Kept only in the memory of the page, because the number is personal data.
   const [values, setValues] = useState<Values>({
     to_number: '',
     reason: 'manual',

@@ -55,7 +55,7 @@ function useColumns(business: string): readonly Column<CapacityItem>[] {
   ];
 }
 
-/** How many calls the client may have at once, has now, and had before. */
+/** How many calls the client may have at once, has now, and had earlier. */
 export function Capacity({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useTranslation();
   const change = useChangeView();

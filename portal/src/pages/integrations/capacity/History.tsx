@@ -16,7 +16,7 @@ const HEIGHT = 260;
 const RANGES = ['24h', '7d', '30d'] as const;
 const Chart = lazy(() => import('./HistoryChart'));
 
-/** Whether use was counted in a bucket; before that there is a gap, and no 0. */
+/** Whether use was counted in a bucket; if not, there is a gap instead of 0. */
 const isCounted = (
   { bucket_start_utc: start }: CapacityBucket,
   from: string | undefined,

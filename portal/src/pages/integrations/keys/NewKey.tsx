@@ -26,14 +26,14 @@ interface Values {
 
 const INITIAL: Values = { description: '', scope: SCOPES[0]!, lifetime: '90', day: null };
 
-/** The last moment of the chosen day in UTC, so that the same choice makes the same request. */
+/** The last moment of the selected day in UTC, so that the same choice makes the same request. */
 function endOf({ lifetime, day }: Values, zone: string): string | null {
   if (lifetime === 'never') return null;
   const chosen = lifetime === 'date' ? day : daysBefore(dayIn(zone, new Date()), -Number(lifetime));
   return chosen ? `${chosen}T23:59:59Z` : null;
 }
 
-/** Creates a key, and shows its text only this once. */
+/** Creates a key, and shows its text only once. */
 export function NewKey({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { zone } = useView();

@@ -8,7 +8,7 @@ import { Confirm } from '../../../parts/Confirm';
 import { Instant } from '../../../parts/values/Instant';
 import { KeyText } from './KeyText';
 
-/** Revokes a key, and says what stops working. */
+/** Revokes a key, and shows what stops working. */
 export function RevokeKey({
   clientId,
   of,

@@ -1,12 +1,12 @@
 import type { ApiKeyRecord } from '../../../api/generated';
 
 const DAY_MS = 86_400_000;
-/** As the alert that a key ends (alerts 2.1). */
+/** Like the alert about expiring keys (alerts 2.1). */
 const WARNING_DAYS = 14;
 
 type KeyChange = 'created' | 'createdByRotation' | 'rotated' | 'revoked' | 'handedOver';
 
-/** The last change of a key, as far as its record shows. */
+/** The last change of a key that its record shows. */
 export function changeOfKey(row: ApiKeyRecord): KeyChange {
   if (
     row.replaced_by_key_id &&

@@ -16,9 +16,9 @@ import type { WebhookScope } from './scope';
 import { EVENTS } from './values';
 
 const STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'blocked', 'cancelled'] as const;
-/** The address has it for deliveries of every status. */
+/** The value in the address for deliveries of every status. */
 const ALL = 'all';
-/** Hides what was never sent, such as all events after a webhook was switched off. */
+/** Hides deliveries that were never sent, such as all events after a webhook was switched off. */
 const SENT = 'not_cancelled';
 const PAGE_SIZE = 50;
 const LOOK_MS = 2_000;
@@ -94,7 +94,7 @@ export function Deliveries({
   scope,
   webhookId,
 }: {
-  /** Without a project: of all that the person sees. */
+  /** Without a project: all projects that the person sees. */
   readonly scope: Omit<WebhookScope, 'projectId'> & { readonly projectId: string | undefined };
   readonly webhookId?: string;
 }) {

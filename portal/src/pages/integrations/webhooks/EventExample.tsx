@@ -8,7 +8,7 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 
 /**
- * An example body of each event, as a receiver gets it.
+ * An example body for each event, as a receiver gets it.
  * @param first the event shown first
  */
 export function EventExample({ first }: { readonly first: string | undefined }) {

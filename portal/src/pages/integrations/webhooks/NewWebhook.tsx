@@ -14,7 +14,7 @@ import { bodyOf, FIELDS, NEW_WEBHOOK } from './values';
 import { WebhookFields } from './WebhookFields';
 import { WebhookTest } from './WebhookTest';
 
-/** The form of a new webhook with examples of its events; then its secret, and a test. */
+/** The form for a new webhook, with examples of its events; then its secret, and a test. */
 export function NewWebhook({
   scope,
   revision,

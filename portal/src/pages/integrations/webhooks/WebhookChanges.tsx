@@ -36,7 +36,7 @@ export const changedBy = (scope: WebhookScope) => [...listsChangedBy(scope), lis
 
 const hostOf = ({ endpoint_url }: WebhookRecord): string => new URL(endpoint_url).host;
 
-/** Creates a new signing secret, and shows it only this once. */
+/** Creates a new signing secret, and shows it only once. */
 export function RotateSecret(dialog: WebhookDialog) {
   const { t } = useTranslation();
   const [grace, setGrace] = useState('86400');
@@ -127,7 +127,7 @@ export function SwitchWebhook(dialog: WebhookDialog) {
   );
 }
 
-/** Deletes a webhook, and says what is lost. */
+/** Deletes a webhook, and shows what is lost. */
 export function DeleteWebhook(dialog: WebhookDialog) {
   const { t } = useTranslation();
   const change = useChangeView();

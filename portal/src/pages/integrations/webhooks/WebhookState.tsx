@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { WebhookRecord } from '../../../api/generated';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 
-/** The state of a webhook in words, and its meaning for deliveries; in short, only why nothing is delivered. */
+/**
+ * The state of a webhook in words, and its meaning for deliveries; in the short form only why
+ * nothing is delivered.
+ */
 export function WebhookState({
   of,
   isShort = false,

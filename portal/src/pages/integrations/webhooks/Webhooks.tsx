@@ -127,7 +127,7 @@ function WebhookTable({
   );
 }
 
-/** The form of a new webhook, of the project that the person chooses. */
+/** The form for a new webhook, in the project that the person selects. */
 function New({ clientId }: { readonly clientId: string }) {
   const { t } = useTranslation();
   const { project_id: projectId } = useView();

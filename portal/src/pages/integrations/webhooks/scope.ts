@@ -10,7 +10,7 @@ import {
 export interface WebhookScope {
   readonly clientId: string;
   readonly projectId: string;
-  /** Whether the person may change them; others only see them. */
+  /** Whether the person may change them; others can only view them. */
   readonly mayChange: boolean;
 }
 
@@ -24,7 +24,7 @@ export const listsChangedBy = ({ projectId }: WebhookScope) => [
 const rank = ({ status, disabled_reason: reason }: WebhookRecord): number =>
   status === 'active' ? 3 : status === 'degraded' ? 0 : reason === 'by_owner' ? 2 : 1;
 
-/** The webhooks of all projects of a client, those that need a person first. */
+/** The webhooks of all projects of a client; those that need a person come first. */
 export const useClientWebhooks = (clientId: string) =>
   useQuery({
     ...listClientWebhooksOptions({ query: { client_id: clientId } }),

@@ -61,7 +61,7 @@ const textOf = (value: WebhookValues[Field]): string =>
 export const differences = (a: WebhookValues, b: WebhookValues): readonly Field[] =>
   FIELDS.filter((field) => textOf(a[field]) !== textOf(b[field]));
 
-/** The body of a change: the fields that the person has changed, and no others. */
+/** The body of a change: only the fields that the person has changed. */
 export function changeOf(before: WebhookValues, after: WebhookValues): ChangeWebhookRequest {
   const body = bodyOf(after);
   return Object.fromEntries(differences(before, after).map((field) => [field, body[field]]));

@@ -14,7 +14,7 @@ import { useProjectKey, type ProjectKey } from '../project';
 export const isBuild = (section: string, path: string): boolean =>
   section === 'assistant' && path === 'knowledge_build_id';
 
-/** A build, which never changes once it is ready; null: none is named. */
+/** A build, which never changes once it is ready; null: no build is named. */
 function useBuild({ path, query }: ProjectKey, id: Json | undefined) {
   const mayRead = useMay()('getKnowledgeBuild');
   return useQuery({
@@ -24,7 +24,7 @@ function useBuild({ path, query }: ProjectKey, id: Json | undefined) {
   });
 }
 
-/** A build as the list of builds names it. */
+/** A build, as named in the list of builds. */
 export function BuildName({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const labelOf = useBuildLabel();
@@ -52,7 +52,7 @@ export function changesBetween(
   };
 }
 
-/** The ids of the sources that one build has and another one lacks; none until both are known. */
+/** The ids of the sources that one build has and another lacks; empty until both are known. */
 export function useLeftOut(
   key: ProjectKey,
   from: string | null | undefined,

@@ -13,7 +13,7 @@ function isWord(section: string, path: string, value: string | number): boolean 
   return choices?.some((it) => it === value) ?? false;
 }
 
-/** Opening hours of a day, which fit on a line. */
+/** Opening hours of a day, short enough for one line. */
 function isHours(value: Json | undefined): value is { day: string; opens: string; closes: string } {
   return isObject(value) && ['day', 'opens', 'closes'].every((name) => typeof value[name] === 'string');
 }

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 
 /**
- * How much unchanged text is shown on either side of a difference: enough to recognise the place.
+ * How much unchanged text is shown on either side of a difference, enough to recognise its
+ * position.
  */
 const CONTEXT = 160;
 

@@ -3,7 +3,7 @@ import { useForm, type FieldProps } from './context';
 import { useInput } from './input';
 import { isList } from './schema';
 
-/** An instant of UTC. */
+/** An instant in UTC. */
 export function InstantField(props: FieldProps) {
   const { path, value, emptied } = props;
   const { set, isReadOnly } = useForm();

@@ -8,7 +8,7 @@ import { choicesOf, insideNullable, type Json, type Schema } from './schema';
 import { referenceOf } from './references';
 import { useWords } from './words';
 
-// Few sections have such a field.
+// Loaded on demand: few sections have such a field.
 const InstantField = lazy(async () => ({ default: (await import('./DateFields')).InstantField }));
 const ColourField = lazy(async () => ({ default: (await import('./ColourField')).ColourField }));
 
@@ -114,7 +114,7 @@ function ReferenceField(props: FieldProps & { readonly data: readonly Choice[] }
   const { t } = useTranslation();
   const text = typeof value === 'string' ? value : '';
   const isKnown = text === '' || data.some((it) => it.value === text);
-  // A choice without a value says in words that none is chosen.
+  // A choice without a value says that none is selected.
   const hasNone = data.some((it) => it.value === '');
   return (
     <Select
@@ -133,7 +133,7 @@ function ReferenceField(props: FieldProps & { readonly data: readonly Choice[] }
   );
 }
 
-/** A value that belongs to the runtime: people can read it and not change it. */
+/** A value that belongs to the runtime: people can read it but not change it. */
 function JsonValue({ path, value }: FieldProps) {
   const { section } = useForm();
   const label = useWords().label(section, path);

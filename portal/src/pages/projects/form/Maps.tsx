@@ -10,7 +10,7 @@ import { useWords } from './words';
 const typeOf = (value: Json | undefined): string =>
   typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string';
 
-/** A value that may be a text, a number, or true or false: the person says which. */
+/** A value that is a text, a number, or true or false; the person selects which. */
 function AnyKind({ path, schema, value }: FieldProps) {
   const { Field, set, isReadOnly } = useForm();
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ function AnyKind({ path, schema, value }: FieldProps) {
 
 const isUnion = (schema: Schema): boolean => schema.anyOf !== undefined && !choicesOf(schema);
 
-/** Items under names that a person chooses. */
+/** Items with names that a person chooses. */
 export function MapOf({ path, schema, value, isBare }: FieldProps) {
   const { Field, section, set, isReadOnly } = useForm();
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ export function FindingLine({ finding }: { readonly finding: Finding }) {
   );
 }
 
-/** Findings of a field, next to it. */
+/** Findings about a field, next to it. */
 export function Notes({ path, id }: { readonly path: string; readonly id?: string }) {
   const found = useForm().findings.filter((it) => it.path === path);
   if (found.length === 0) return null;

@@ -125,7 +125,7 @@ export function MaybeObject(props: FieldProps) {
   );
 }
 
-/** A secret of the project, chosen by its name. Its value is never here. */
+/** A secret of the project, selected by name. Its value never appears here. */
 export function SecretField({ path, schema, value, isRequired, isBare }: FieldProps) {
   const { section, set, isReadOnly, references } = useForm();
   const { t } = useTranslation();

@@ -36,7 +36,7 @@ export interface FormState {
   readonly section: string;
   readonly findings: readonly Finding[];
   readonly isReadOnly: boolean;
-  /** Names that fields may refer to; a kind that is left out is typed. */
+  /** Names that fields may refer to; for a kind that is missing, the name is typed. */
   readonly references: Readonly<Partial<Record<ReferenceKind, readonly Choice[]>>>;
   readonly set: (path: string, value: Json | undefined) => void;
 }
@@ -49,7 +49,7 @@ export function useForm(): FormState {
   return state;
 }
 
-/** Whether a finding is about a field or its contents. */
+/** Whether a finding concerns a field or its contents. */
 export const isWithin = (path: string, { path: found }: Finding): boolean =>
   path === '' || found === path || found.startsWith(`${path}.`);
 

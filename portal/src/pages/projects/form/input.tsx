@@ -3,7 +3,7 @@ import { HELP_BELOW } from '../../../parts/forms/help-below';
 import { idOf, useForm, type FieldProps } from './context';
 import { useWords } from './words';
 
-/** The common parts of inputs of every kind: label, help, findings, whether they may be changed. */
+/** The common parts of all inputs: label, help, findings, and whether they can be changed. */
 export function useInput({ path, schema, isRequired, isBare }: FieldProps) {
   const { section, isReadOnly, findings } = useForm();
   const words = useWords();
@@ -21,7 +21,7 @@ export function useInput({ path, schema, isRequired, isBare }: FieldProps) {
   };
 }
 
-/** The place of an input that is being loaded. */
+/** A placeholder for an input that is being loaded. */
 export function Waiting(props: FieldProps) {
   return <TextInput {...useInput(props)} maw={280} disabled />;
 }

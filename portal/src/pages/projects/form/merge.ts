@@ -1,6 +1,6 @@
 import { isList, isObject, joinPath, valueAt, withValueAt, type Json } from './schema';
 
-/** A field that one of two people has changed, or both differently. */
+/** A field that one of two people has changed, or that both have changed differently. */
 export interface Difference {
   readonly path: string;
   readonly base: Json | undefined;

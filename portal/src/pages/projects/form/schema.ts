@@ -55,7 +55,7 @@ export function insideNullable({ anyOf, ...rest }: Schema): Schema | undefined {
 export const valuesOf = ({ patternProperties }: Schema): Schema | undefined =>
   patternProperties && Object.values(patternProperties)[0];
 
-/** The schema of a value inside another one; undefined if the path leads nowhere. */
+/** The schema of a value inside another one; undefined if the path does not exist. */
 export function schemaAt(schema: Schema, path: string): Schema | undefined {
   let at: Schema | undefined = schema;
   for (const part of splitPath(path)) {

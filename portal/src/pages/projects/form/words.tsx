@@ -22,13 +22,13 @@ interface Catalogue {
    * descriptions do not have.
    */
   readonly help?: Readonly<Record<string, string>>;
-  /** The text of a finding, by its code: for languages that the API's messages do not have. */
+  /** The text of a finding, by code: for languages in which the API has no messages. */
   readonly findings?: Readonly<Record<string, string>>;
 }
 
 export interface Words {
   readonly label: (section: string, path: string) => string;
-  /** The label with the labels of its parents; items of a list by their number. */
+  /** The label, preceded by the labels of its parents; items of a list have their number. */
   readonly trail: (section: string, path: string) => string;
   /** The singular name of an item of a list; undefined if there is none. */
   readonly item: (path: string) => string | undefined;

@@ -10,7 +10,7 @@ import { PageHead } from '../../../shell/PageHead';
 import type { TabProps } from '../project';
 import { KnowledgeParts } from './KnowledgeParts';
 
-/** The knowledge of one project. A project that the person cannot see is answered as a whole. */
+/** The knowledge of one project. If the person cannot see the project, the page says so once. */
 function OfProject({ projectId }: { readonly projectId: string }) {
   const { t } = useTranslation();
   const { client_id } = useView();
@@ -23,7 +23,9 @@ function OfProject({ projectId }: { readonly projectId: string }) {
   );
 }
 
-/** The knowledge of projects, for people who read it and do not open the projects themselves. */
+/**
+ * The knowledge of projects, for people who may read it but cannot open the projects themselves.
+ */
 export function KnowledgePage() {
   const { t } = useTranslation();
   const { project_id } = useView();
@@ -53,7 +55,7 @@ export function KnowledgePage() {
   );
 }
 
-/** The knowledge of a project, on the page of the project. */
+/** The knowledge of a project, on the project's page. */
 export function KnowledgeTab({ projectKey, lifecycle: { project } }: TabProps) {
   const { t } = useTranslation();
   const isOpen = project.lifecycle_state !== 'archived';

@@ -21,7 +21,7 @@ const PARTS = {
 const isPart = (name: string | undefined): name is keyof typeof PARTS =>
   name !== undefined && Object.hasOwn(PARTS, name);
 
-/** From what the assistant answers: its sources, the builds of them, and how they answer. */
+/** The knowledge from which the assistant answers: sources, builds, and a preview of answers. */
 export function KnowledgeParts(props: KnowledgeProps) {
   const { t } = useTranslation();
   const change = useChangeView();

@@ -6,7 +6,9 @@ import { Refusal } from '../../../parts/Refusal';
 
 const MINUTE = 60;
 
-/** Why a request was refused; for one too many, the limit and when the next one is possible. */
+/**
+ * Why a request was refused; if there were too many, the limit and when the next one is possible.
+ */
 export function Limited({
   problem,
   limit,

@@ -7,7 +7,7 @@ import { useMay } from '../../../address/assignment';
 import type { Operation } from '../../../session/rights';
 import type { ProjectKey } from '../project';
 
-/** Interval between reads while something is read or built: a person waits for it. */
+/** Interval between reads while something is processed or built, because a person waits for it. */
 export const LIVE_MS = 2_000;
 
 /** Limits of knowledge 2.4, 3.1 and 3.3. */
@@ -18,17 +18,17 @@ export const MOST_CONTENT_BYTES = 20 * 1024 * 1024;
 /** The props of each part of the page. */
 export interface KnowledgeProps {
   readonly projectKey: ProjectKey;
-  /** False in an archived project, which can be read only. */
+  /** False in an archived project, which is read-only. */
   readonly isOpen: boolean;
-  /** The version that calls use; null before the first one, or if the person does not know it. */
+  /** The version that calls use; null before the first one, or if the person may not know it. */
   readonly liveVersion: number | null;
 }
 
-/** A source that a person has added and not filled yet (knowledge 2.2). */
+/** A source that a person has added but not filled yet (knowledge 2.2). */
 export const hasNoContent = ({ kind, status, bytes }: KnowledgeSource): boolean =>
   kind !== 'url' && status === 'pending' && bytes === null;
 
-/** The findings that hold a source with a text back from builds (knowledge 3.8). */
+/** The findings that keep a source with text out of builds (knowledge 3.8). */
 export const openFindings = ({
   in_builds: isIn,
   content_hash: hash,
@@ -36,7 +36,7 @@ export const openFindings = ({
 }: KnowledgeSource): KnowledgeSource['findings'] =>
   isIn || hash === null ? [] : findings.filter(({ accepted }) => !accepted);
 
-/** Whether the worker is about to read a source. */
+/** Whether the worker is about to process a source. */
 const isBeingRead = (source: KnowledgeSource): boolean =>
   source.status === 'pending' && !hasNoContent(source);
 
@@ -46,13 +46,13 @@ export const sourcesOf = (key: ProjectKey) => ({
     state.data?.items.some(isBeingRead) ? LIVE_MS : false,
 });
 
-/** The ready builds of a project are at most those of its versions, and some twenty others. */
+/** The ready builds of a project: at most those of its versions and about twenty others. */
 const PAGE_SIZE = 100;
 
 export const buildsOf = ({ path, query }: ProjectKey) =>
   listKnowledgeBuildsOptions({ path, query: { ...query, page_size: PAGE_SIZE } });
 
-/** Whether a person may change something here: their role may, and the project is open. */
+/** Whether a person may make changes here: the role permits it, and the project is not archived. */
 export function useMayChange(isOpen: boolean): (operation: Operation) => boolean {
   const may = useMay();
   return (operation) => isOpen && may(operation);

@@ -7,7 +7,7 @@ import type { ProjectKey } from '../project';
 import { daysNamed } from './days';
 import { Performance } from './Performance';
 
-/** How the calls of the two versions that the address names went, in the days that it names. */
+/** Compares the calls of the two versions that the address names, on the days that it names. */
 export function CallsOfVersions({ projectKey }: { readonly projectKey: ProjectKey }) {
   const { t } = useTranslation();
   const change = useChangeView();

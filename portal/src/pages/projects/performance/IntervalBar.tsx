@@ -1,7 +1,10 @@
 import { Box } from '@mantine/core';
 import type { VersionFigureResponse } from '../../../api/generated';
 
-/** Whether the whole interval is on the better or the worse side of no difference; null: on both, or neither. */
+/**
+ * Whether the whole interval lies on the better or the worse side of no difference; null if it does
+ * not.
+ */
 export function sideOf({
   better,
   difference,
@@ -12,7 +15,7 @@ export function sideOf({
 
 const COLORS = { better: 'teal', worse: 'red' } as const;
 
-/** The largest distance from no difference among shares, whose bars therefore have one scale. */
+/** The largest distance from no difference among shares, so that their bars have one scale. */
 export const reachOf = (figures: readonly Pick<VersionFigureResponse, 'unit' | 'difference'>[]): number =>
   Math.max(
     0,
@@ -21,7 +24,10 @@ export const reachOf = (figures: readonly Pick<VersionFigureResponse, 'unit' | '
       .flatMap(({ difference: it }) => (it ? [Math.abs(it.low), Math.abs(it.high)] : [])),
   ) * 1.05 || 1;
 
-/** The interval of a difference around a line at no difference. The text beside it has the same values. */
+/**
+ * The interval of a difference around the line of no difference. The text beside it has the same
+ * values.
+ */
 export function IntervalBar({
   figure,
   reach,

@@ -17,7 +17,7 @@ import { IntervalBar, reachOf, sideOf } from './IntervalBar';
 
 const LIVE_MS = 60_000;
 
-/** How the calls of two versions went: `b` against `a`. */
+/** Compares the calls of version `b` with those of version `a`. */
 export function Performance({
   projectKey: { path, query },
   a,
@@ -29,11 +29,11 @@ export function Performance({
   readonly projectKey: ProjectKey;
   readonly a: number;
   readonly b: number;
-  /** Whether calls of both are coming in. */
+  /** Whether both versions are receiving calls. */
   readonly isLive?: boolean;
-  /** The days of the project whose calls are compared; undefined: those that the service chooses. */
+  /** The days of the project whose calls are compared; undefined: days that the service selects. */
   readonly days?: Range | undefined;
-  /** Chooses other days; undefined: those of the service again. */
+  /** Selects other days; undefined returns to those that the service selects. */
   readonly onDays?: (days: Range | undefined) => void;
 }) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function Performance({
       {onDays && shown && (
         <Group gap="xs">
           <DateRange
-            // Days that were begun, and left, are not those of another comparison.
+            // Days selected for one comparison must not apply to another.
             key={`${shown.start_date}..${shown.end_date}`}
             from={shown.start_date}
             to={shown.end_date}
@@ -227,7 +227,7 @@ function Figures({ data }: { readonly data: VersionPerformanceResponse }) {
   );
 }
 
-/** Figures in the reader's locale, as exact as they are read; differences with a sign. */
+/** Figures in the reader's locale, with useful precision; differences have a sign. */
 function useWritten() {
   const { t } = useTranslation();
   const locale = useLocale();

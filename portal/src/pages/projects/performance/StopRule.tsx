@@ -6,7 +6,7 @@ import { Instant } from '../../../parts/values/Instant';
 import { useNumbers } from '../../../texts/numbers';
 import { STOP_SHARES } from './StopRuleFields';
 
-/** The rule of a staged release, and the evidence if it has ended by it. */
+/** The rule of a staged release, and the evidence if the rule has ended it. */
 export function StopRule({
   staged: { stop_when: rule, stopped, state },
 }: {

@@ -4,7 +4,7 @@ import type { StopWhenRequest } from '../../../api/generated';
 
 export const STOP_SHARES = ['failed_share', 'escalation_share', 'abandoned_share'] as const;
 
-/** A rule that takes a staged release back, as a person fills it in; null: this share has no limit. */
+/** A rule that ends a staged release, as a person fills it in; null: this share has no limit. */
 export interface StopRuleValues extends Readonly<Record<(typeof STOP_SHARES)[number], number | null>> {
   readonly isOn: boolean;
   readonly min_calls: number;
@@ -18,17 +18,17 @@ export const NO_RULE: StopRuleValues = {
   min_calls: 50,
 };
 
-/** The rule as the API takes it; undefined without one. */
+/** The rule in the API's format; undefined if there is none. */
 export function stopWhenOf({ isOn, min_calls, ...shares }: StopRuleValues): StopWhenRequest | undefined {
   const limits = STOP_SHARES.flatMap((it) => (shares[it] === null ? [] : [[it, shares[it]] as const]));
   return isOn ? { ...Object.fromEntries(limits), min_calls } : undefined;
 }
 
-/** Whether the rule is off, or has a limit. */
+/** Whether the rule is off, or has at least one limit. */
 export const isRuleComplete = (values: StopRuleValues): boolean =>
   !values.isOn || STOP_SHARES.some((it) => values[it] !== null);
 
-/** The form of the rule. */
+/** The form for the rule. */
 export function StopRuleFields({
   values,
   onChange,

@@ -16,7 +16,7 @@ export function daysNamed(text: string | undefined): Range | undefined {
 export const isTooLong = ({ start_date: start, end_date: end }: Range): boolean =>
   Date.parse(end) - Date.parse(start) >= MOST_DAYS * DAY_MS;
 
-/** The days of the project's zone that a comparison has read. The end does not belong to it. */
+/** The days, in the project's zone, that a comparison has read. The end is exclusive. */
 export const daysRead = ({
   timezone,
   from_utc: from,

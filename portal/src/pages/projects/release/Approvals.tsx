@@ -20,7 +20,7 @@ import type { Draft, ProjectKey } from '../project';
 
 type Approval = ApprovalListResponse['items'][number];
 const SHOWN = 5;
-/** A person who waits for a colleague checks the page every few seconds. */
+/** The page polls every few seconds for a person who waits for a colleague. */
 const LIVE_MS = 5_000;
 
 /** Whether a second person was asked and has not answered yet. */
@@ -118,7 +118,7 @@ export function Approvals({
     ...listApprovalsOptions(projectKey),
     refetchInterval: ({ state }) => isAwaited(state.data) && LIVE_MS,
   });
-  // A colleague's answer opens or closes a gate, and does not change the draft.
+  // A colleague's answer opens or closes a gate, but does not change the draft.
   const answers = approvals.data?.items.map(({ approval_id: id, state }) => `${id} ${state}`).join();
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['validation', projectKey.path.project_id] });

@@ -8,7 +8,7 @@ import { SourceChanges } from '../knowledge/builds/SourceChanges';
 import { sourcesOf } from '../knowledge/knowledge';
 import type { ProjectKey } from '../project';
 
-/** The sources that calls are no longer answered from, once they use the draft. */
+/** The sources from which calls will no longer be answered once they use the draft. */
 export function LeftOut({
   projectKey,
   ids,

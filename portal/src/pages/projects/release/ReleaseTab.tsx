@@ -81,7 +81,7 @@ function Changes({ projectKey, lifecycle, draft }: TabProps & { readonly draft: 
   );
 }
 
-/** Publishes the draft as the version that calls run. */
+/** Publishes the draft as the version that calls use. */
 export function ReleaseTab(props: TabProps) {
   const { projectKey, lifecycle } = props;
   const { t } = useTranslation();

@@ -73,7 +73,7 @@ function Ends({
   );
 }
 
-/** The share is real only once a runtime has the version. */
+/** The share takes effect only once a runtime has the version. */
 const shareText = ({ state, runtime_reported_at: reported }: StagedReleaseResponse): string => {
   if (state !== 'active') return 'release.shareWas';
   return reported ? 'release.share' : 'release.shareMeant';

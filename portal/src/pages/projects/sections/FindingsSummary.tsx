@@ -17,7 +17,7 @@ function goTo(path: string): void {
   }
 }
 
-/** Everything that is wrong with a section; each line leads to its field. */
+/** All findings of a section; each line links to its field. */
 export function FindingsSummary({
   section,
   findings,
@@ -25,7 +25,7 @@ export function FindingsSummary({
 }: {
   readonly section: string;
   readonly findings: readonly Finding[];
-  /** The section was never saved: its gaps are work to do, not faults. */
+  /** The section was never saved: missing values are work to do, not faults. */
   readonly isUntouched: boolean;
 }) {
   const { t } = useTranslation();

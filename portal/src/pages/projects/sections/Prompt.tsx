@@ -8,7 +8,7 @@ import { Notes } from '../form/Notes';
 import { isList, isObject, type JsonObject } from '../form/schema';
 import { useWords } from '../form/words';
 
-/** The prompt: plenty of room to write, and the declared variables within reach. */
+/** The prompt, with enough room to write and the declared variables within reach. */
 export function Prompt({ path, schema, value, root }: FieldProps & { readonly root: JsonObject }) {
   const { set, isReadOnly, section, findings } = useForm();
   const { t } = useTranslation();

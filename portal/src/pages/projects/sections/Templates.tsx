@@ -4,7 +4,7 @@ import { Panel } from '../../../parts/Panel';
 import type { Json } from '../form/schema';
 import { TEMPLATES, templateOf } from './assistant-templates';
 
-/** Ways to begin an assistant that has no prompt yet. Nothing is saved by choosing one. */
+/** Templates for an assistant that has no prompt yet. Choosing one saves nothing. */
 export function Templates({ set }: { readonly set: (path: string, value: Json) => void }) {
   const { t, i18n } = useTranslation();
   return (

@@ -29,7 +29,7 @@ function named(list: Json | undefined, id: string, label?: string): Choice[] {
   });
 }
 
-/** The ready builds, none, and the build that the section names if it is no longer one of them. */
+/** The ready builds, none, and the build that the section names even if it is no longer ready. */
 function useBuildChoices(builds: readonly KnowledgeBuildItem[], named: Json | undefined): Choice[] {
   const { t } = useTranslation();
   const labelOf = useBuildLabel();

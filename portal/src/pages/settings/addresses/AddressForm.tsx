@@ -29,7 +29,7 @@ export function AddressForm({
   topics,
   onClose,
 }: {
-  /** null: a new one. */
+  /** Null: a new address. */
   readonly address: AddressResponse | null;
   /** Topics that the reader's addresses may have. */
   readonly topics: readonly Topic[];

@@ -9,7 +9,7 @@ import { Confirm } from '../../../parts/Confirm';
 
 export type AddressAction = 'resend' | 'delete';
 
-/** Asks for confirmation before a link stops working, or an address gets no more notices. */
+/** Asks for confirmation before a link stops working or an address stops getting notices. */
 export function AskAddress({
   action,
   address,

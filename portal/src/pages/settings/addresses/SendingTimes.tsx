@@ -13,7 +13,7 @@ export type Times = Pick<AddressResponse, 'delivery' | 'digest_at' | 'timezone'>
 const DELIVERIES = ['immediate', 'daily'] as const;
 export const TIME_FIELDS = ['delivery', 'digest_at', 'quiet_from', 'quiet_until', 'timezone'];
 
-/** The values that the form begins with: a new address has the person's zone. */
+/** The initial values of the form: a new address has the person's zone. */
 export const timesOf = (address: AddressResponse | null, zone: string): Times => ({
   delivery: address?.delivery ?? 'immediate',
   digest_at: address?.digest_at ?? '08:00',
@@ -23,7 +23,7 @@ export const timesOf = (address: AddressResponse | null, zone: string): Times =>
   quiet_until: address?.quiet_until ?? '07:00',
 });
 
-/** In the format of the API. */
+/** The sending times in the API's format. */
 export const sentTimes = ({ delivery, digest_at, timezone, isQuiet, quiet_from, quiet_until }: Times) => ({
   delivery,
   digest_at,

@@ -11,7 +11,7 @@ export function NetworkFields({
   onRemove,
 }: {
   readonly entry: { readonly network: string; readonly label: string };
-  /** Its place in the list, from 1. */
+  /** Its position in the list, from 1. */
   readonly number: number;
   readonly error: string | undefined;
   readonly onChange: (change: { readonly network?: string; readonly label?: string }) => void;

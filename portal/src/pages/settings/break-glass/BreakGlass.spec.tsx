@@ -141,7 +141,7 @@ describe('break-glass in the settings', () => {
     dialog.getByText('Refused');
     await page.user.click(dialog.getByRole('button', { name: 'Confirm the use' }));
     await screen.findByText('The use is confirmed.');
-    // The list behind the dialog says so, too, without another visit.
+    // The list behind the dialog shows it too, without being opened again.
     await waitFor(() => expect(screen.queryByText('Not yet')).toBeNull());
   });
 

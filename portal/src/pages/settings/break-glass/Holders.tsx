@@ -16,10 +16,10 @@ import type { Session } from '../../../session/session';
 import { HoldersForm } from './HoldersForm';
 import { Prove } from './Prove';
 
-/** Two of them are a way back that one person's holiday does not close. */
+/** Two of them are enough of a way back even while one person is away. */
 const ENOUGH = 2;
 
-/** Whether the passkey of a holder was tried lately, and what to do if not. */
+/** Whether a holder's passkey was tried recently, and what to do if not. */
 function Proof({ holder }: { readonly holder: HolderResponse }) {
   const state = holder.counts ? 'proved' : 'not_proved';
   return (

@@ -10,7 +10,7 @@ import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { signChallenge } from './signed-challenge';
 
-/** Lets a holder verify their passkey, as at /break-glass (break-glass 2.3). */
+/** Lets a holder verify a passkey, as at /break-glass (break-glass 2.3). */
 export function Prove() {
   const { t } = useTranslation();
   const { client_id } = useView();

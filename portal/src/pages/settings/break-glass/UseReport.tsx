@@ -43,7 +43,7 @@ export function UseReport({
   const changes = [
     getBreakGlassUseQueryKey({ ...at, query: { client_id, page } }),
     listBreakGlassUsesQueryKey({ query: { client_id } }),
-    // Its confirmation ends an alert.
+    // Confirming it ends an alert.
     listAlertsQueryKey({ query: { client_id } }),
   ];
   const end = useWrite(

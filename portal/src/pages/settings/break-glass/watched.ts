@@ -1,2 +1,2 @@
-/** Others work in a use, close it and confirm it while a person watches. */
+/** Others may work in a use, close it or confirm it while a person watches. */
 export const WATCHED = { staleTime: 0, refetchInterval: 10_000 } as const;

@@ -22,7 +22,7 @@ const EMPTY: CreatePartnerClientRequest = {
   timezone: '',
 };
 
-/** Sets a client up (partner-clients section 5). */
+/** Creates a client (partner-clients section 5). */
 export function AddClient({
   onClose,
   onAdded,
@@ -37,7 +37,7 @@ export function AddClient({
   const values = {
     ...draft.values,
     timezone: draft.values.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone,
-    // Until a person types an id, it follows the name.
+    // Until a person types an id, the id follows the name.
     client_id: draft.values.client_id || idFrom(draft.values.business_name),
   };
   const wrong = checkClient(values);

@@ -9,7 +9,7 @@ import { DirectoryForm } from './DirectoryForm';
 import { Events } from './Events';
 import { Tokens } from './Tokens';
 
-// Events of a directory come in while an administrator watches its first run.
+// Events of a directory arrive while an administrator watches its first run.
 const LIVE_MS = 10_000;
 
 /** The company directory that provisions the people of the client (directory section 2). */

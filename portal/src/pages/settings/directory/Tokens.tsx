@@ -19,7 +19,7 @@ type Token = DirectoryResponse['tokens'][number];
 
 const counts = ({ status }: Token): boolean => status === 'active' || status === 'grace';
 
-/** The tokens by which the directory signs in. */
+/** The tokens that the directory uses. */
 export function Tokens({ tokens }: { readonly tokens: readonly Token[] }) {
   const { t } = useTranslation();
   const [isCreating, setCreating] = useState(false);

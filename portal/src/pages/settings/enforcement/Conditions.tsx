@@ -11,7 +11,7 @@ import {
 } from '../../../api/generated/@tanstack/react-query.gen';
 import { useChangeView, useView } from '../../../address/view';
 
-/** Two holders are a way back that one person's holiday does not close (single-sign-on 7.2). */
+/** Two holders are enough of a way back even while one person is away (single-sign-on 7.2). */
 const ENOUGH_HOLDERS = 2;
 
 /** Colour is never the only sign: the words differ too. */
@@ -28,7 +28,7 @@ function Condition({
 }: {
   readonly state: keyof typeof SIGNS;
   readonly text: string;
-  /** Leads to the place where the person does what is missing. */
+  /** Links to the place where the person can meet the condition. */
   readonly children?: ReactNode;
 }) {
   const { Sign, color } = SIGNS[state];
@@ -40,7 +40,7 @@ function Condition({
   );
 }
 
-/** The conditions of requiring a connection: which are met, and where to meet the others. */
+/** The conditions for requiring a connection: which ones are met, and where to meet the others. */
 export function Conditions({
   connection: { connection_id: id, name, state },
   domains = [],

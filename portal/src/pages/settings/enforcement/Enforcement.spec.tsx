@@ -48,7 +48,10 @@ function seen(total: number): EnforcementPreviewResponse & Record<string, unknow
   };
 }
 
-/** The page over a service that keeps what is saved. @param refuse in place of saving */
+/**
+ * The page with a service that stores what is saved.
+ * @param refuse answers instead of saving
+ */
 function shown(
   more: Answers = {},
   {
@@ -86,7 +89,7 @@ function shown(
 type Page = ReturnType<typeof shown>;
 const puts = ({ asked }: Page) => asked.filter(({ method }) => method === 'PUT');
 const press = async ({ user }: Page, name: string) => user.click(await screen.findByRole('button', { name }));
-/** Presses the button, and again in the dialog that says what ends. */
+/** Presses the button, and confirms in the dialog. */
 async function decide(page: Page, name: string): Promise<void> {
   await press(page, name);
   await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
@@ -178,7 +181,7 @@ describe('requiring a connection', () => {
     const page = shown({}, { refuse: () => refusal(409, { details: { block_reason } }) });
     await decide(page, 'Require it');
     await screen.findByText(text);
-    // The text goes with the next attempt.
+    // The next attempt removes the text.
     await press(page, 'Require it');
     expect(screen.queryByText(text)).toBeNull();
   });

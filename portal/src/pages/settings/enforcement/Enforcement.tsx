@@ -31,7 +31,7 @@ export function Enforcement({
   const content = (state: EnforcementResponse) => {
     if (state.mode === 'required')
       return <EndEnforcement state={state} connections={connections} write={write} />;
-    // A session of break-glass comes through no connection.
+    // A break-glass session uses no connection.
     if (session?.break_glass_id) return <Text size="sm">{t('enforcement.notByBreakGlass')}</Text>;
     if (connections.length === 0)
       return <Empty title={t('enforcement.noConnection')} next={t('enforcement.noConnectionNext')} />;

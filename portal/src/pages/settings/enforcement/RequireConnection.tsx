@@ -12,7 +12,9 @@ import { Pager } from '../../../parts/tables/Pager';
 import { Conditions } from './Conditions';
 import type { EnforcementWrite } from './enforcement-write';
 
-/** Requires a connection, after the person has seen whom that shuts out (single-sign-on 7.2, 7.3). */
+/**
+ * Requires a connection, after the person has seen whom that locks out (single-sign-on 7.2, 7.3).
+ */
 export function RequireConnection({
   connections,
   domains,
@@ -83,7 +85,7 @@ function Require({
   readonly write: EnforcementWrite;
 }) {
   const { t } = useTranslation();
-  // Another number of people has to be accepted again.
+  // A different number of people must be accepted again.
   const [accepted, setAccepted] = useState(0);
   const [isMissing, setMissing] = useState(false);
   const [isAsking, setAsking] = useState(false);

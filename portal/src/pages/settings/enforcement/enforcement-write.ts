@@ -12,7 +12,10 @@ import { useWrite, type Write } from '../../../data/write';
 
 export type EnforcementWrite = Write<EnforcementRequest, EnforcementResponse>;
 
-/** Requires a connection or ends that, over the state that the person has read (single-sign-on 7.1). */
+/**
+ * Requires a connection or ends the requirement, guarded by the state that the person has read
+ * (single-sign-on 7.1).
+ */
 export function useEnforcementWrite(etag: string | undefined): EnforcementWrite {
   const { t } = useTranslation();
   const { client_id } = useView();
@@ -29,7 +32,7 @@ export function useEnforcementWrite(etag: string | undefined): EnforcementWrite 
         })
       ).data,
     {
-      // After a refusal, other people may be shut out than the page shows.
+      // After a refusal, the page may no longer show the right people who are locked out.
       changes: [queryKey, [{ _id: 'previewSsoEnforcement' }], [{ _id: 'listBreakGlassHolders' }]],
       onDone: (answer) => {
         queries.setQueryData(queryKey, answer);

@@ -20,7 +20,7 @@ import { sectionNames, StartExport } from './StartExport';
 // An export takes seconds to minutes.
 const LIVE_MS = 2_000;
 
-// Cells of tables do not wrap by themselves.
+// Table cells do not wrap by default.
 const WRAPPED = { maw: 340, style: { whiteSpace: 'normal' } } as const;
 
 const isUnderWay = ({ status }: AccountExportResponse): boolean =>

@@ -9,7 +9,7 @@ export interface Values {
   readonly timezone: string;
   readonly weekly: Readonly<Record<Day, string>>;
   readonly exceptions: readonly { readonly date: string; readonly hours: string }[];
-  /** Empty: no holidays are closed. */
+  /** Empty: open on holidays. */
   readonly holidays_of: string;
 }
 
@@ -44,7 +44,7 @@ export const faultsOf = ({ weekly, exceptions }: Values): ReadonlySet<string> =>
     ...exceptions.flatMap(({ hours }, n) => (intervalsOf(hours) === null ? [String(n)] : [])),
   ]);
 
-/** The request. Its days are in order, because refusals name days by position. */
+/** The body of the request. Its days are in order, because refusals name days by position. */
 export const bodyOf = ({ timezone, weekly, exceptions, holidays_of: holidays }: Values) => ({
   timezone,
   weekly: DAYS.map((day) => ({ day, intervals: intervalsOf(weekly[day]) ?? [] })),

@@ -6,7 +6,7 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { PauseForm } from './PauseForm';
 
-/** A client's settings of all of its outbound calls (campaigns section 12). */
+/** A client's settings for all of its outbound calls (campaigns section 12). */
 export function Outbound() {
   const { t } = useTranslation();
   const { client_id } = useView();

@@ -49,7 +49,7 @@ describe('the people of a client', () => {
     const dialog = await act(page, 'Lea Leaver', 'Deactivate');
     await dialog.findByText(/Lea Leaver is responsible for 2 API keys that/);
     await page.user.click(dialog.getByRole('combobox', { name: 'Hand the keys to' }));
-    // Neither the person, nor one of a lower role.
+    // Neither the person, nor anyone with a lower role.
     const heirs = await screen.findAllByRole('option');
     expect(heirs.map(({ textContent }) => textContent)).toEqual(['Ada Chief']);
     await page.user.click(heirs[0]!);

@@ -31,10 +31,10 @@ export const changesOf = (isSelf: boolean) => [
   ...(isSelf ? [getPortalSessionQueryKey()] : []),
 ];
 
-/** One page of the list of colleagues: enough to choose from. */
+/** One page of the list of colleagues, which is enough to choose from. */
 export const COLLEAGUES = 100;
 
-/** The sentences about a person's keys that ended or were handed over. */
+/** Sentences about a person's keys that were revoked or transferred. */
 export const keysMessages = (
   t: TFunction,
   { ended, handed_over }: Pick<ApiKeysSettledResponse, 'ended' | 'handed_over'>,

@@ -12,7 +12,7 @@ import { Governance } from './Governance';
 import { PiiPolicy } from './PiiPolicy';
 
 /**
- * A customer's permissions: people who see personal data of callers, and the retention of data
+ * A customer's privacy settings: who sees personal data of callers, and how long data is kept
  * (privacy sections 2 and 5).
  */
 export function Privacy() {

@@ -14,7 +14,7 @@ import { Confirm } from '../../../parts/Confirm';
 
 export type ReportAction = 'sample' | 'pause' | 'resume' | 'delete';
 
-/** Asks for confirmation before mails are sent, stop or resume. */
+/** Asks for confirmation before mails are sent, stopped or resumed. */
 export function AskReport({
   action,
   schedule,

@@ -33,7 +33,7 @@ export function ReportForm({
   choice,
   onClose,
 }: {
-  /** null: a new one. */
+  /** Null: a new schedule. */
   readonly schedule: ReportSchedule | null;
   readonly choice: Pick<ReportSchedulesResponse, 'reports' | 'recipients'>;
   readonly onClose: () => void;
@@ -52,7 +52,7 @@ export function ReportForm({
       frequency: 'weekly',
       send_at_local: '08:00',
       timezone: zone,
-      // The usual case: the only address there is.
+      // The usual case: the only existing address.
       recipients: choice.recipients.length === 1 ? choice.recipients.map((it) => it.address_id) : [],
       skip_empty: false,
     },

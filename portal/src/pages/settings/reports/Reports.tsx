@@ -127,7 +127,7 @@ export function Reports() {
   );
 }
 
-/** Without a confirmed address nothing can be sent: links to where one is added. */
+/** Nothing can be sent without a confirmed address, so this links to where one is added. */
 function NoAddress() {
   const { t } = useTranslation();
   const may = useMay();

@@ -13,7 +13,7 @@ import { Refusal } from '../../../parts/Refusal';
 const ACTS = { activate: activateSsoConnection, disable: disableSsoConnection } as const;
 type Act = keyof typeof ACTS;
 
-/** Lets people sign in through a connection, or ends that (single-sign-on 2.4). */
+/** Lets people sign in through a connection, or stops that (single-sign-on 2.4). */
 export function ConnectionActs({
   connection: { connection_id, name, state, is_serving: isServing, etag },
 }: {

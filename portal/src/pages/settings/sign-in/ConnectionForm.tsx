@@ -26,14 +26,14 @@ const ROLES = ChangeConnectionRequestSchema.properties.default_role.enum
   .reverse();
 const SHOWN = ['name', 'issuer', 'client_id', 'client_secret', 'metadata_url', 'metadata_xml', 'domains'];
 
-/** Settings that are typed; a secret and metadata are not kept in the tab. */
+/** The settings as typed; secrets and metadata are not kept in the tab. */
 interface Settings {
   readonly name: string;
   readonly issuer: string;
   readonly client_id: string;
   readonly metadata_url: string;
   readonly domains: readonly string[];
-  /** Empty: the directory makes no accounts. */
+  /** Empty: the directory creates no accounts. */
   readonly default_role: string;
 }
 
@@ -48,7 +48,7 @@ const settingsOf = (it: ConnectionRecord): Settings => ({
   default_role: it.default_role ?? '',
 });
 
-/** The changed settings alone: each of the others stays as it is. */
+/** Only the changed settings: the others stay as they are. */
 function changesIn(values: Settings, saved: Settings, typed: typeof NONE): ChangeConnectionRequest {
   const isChanged = (name: keyof Settings): boolean =>
     JSON.stringify(values[name]) !== JSON.stringify(saved[name]);
@@ -63,7 +63,7 @@ function changesIn(values: Settings, saved: Settings, typed: typeof NONE): Chang
   };
 }
 
-/** The settings of a connection; the secret is written, and never shown. */
+/** The settings of a connection; the secret can be written but is never shown. */
 export function ConnectionForm({
   saved,
   domains,
@@ -113,7 +113,7 @@ export function ConnectionForm({
     [t('sso.domains'), it.domains.join(', ')],
     [t('sso.defaultRole'), it.default_role === '' ? t('sso.noDefaultRole') : t(`roles.${it.default_role}`)],
   ];
-  // A domain of another connection has to be removed from it first.
+  // A domain of another connection must be removed there first.
   const free = (domains ?? []).filter(({ connection_id: of }) => of === null || of === id);
   const choices = [...new Set([...free.map(({ domain }) => domain), ...edited.values.domains])];
   return (

@@ -23,7 +23,9 @@ import { Facts } from '../../../parts/values/Facts';
 import { Instant } from '../../../parts/values/Instant';
 import { StatusLabel } from '../../../parts/values/StatusLabel';
 
-/** A test sign-in at the directory, and each claim that it made (single-sign-on 4.7). */
+/**
+ * A test sign-in with the directory, and each claim that the directory sent (single-sign-on 4.7).
+ */
 export function ConnectionTest({ connection: { connection_id } }: { readonly connection: ConnectionRecord }) {
   const { t } = useTranslation();
   const { client_id } = useView();
@@ -41,7 +43,7 @@ export function ConnectionTest({ connection: { connection_id } }: { readonly con
       },
     },
   );
-  // Before the first test there is none.
+  // Before the first test there is no result.
   const isUntested = last.isError && asProblem(last.error).kind === 'absent';
   return (
     <Panel

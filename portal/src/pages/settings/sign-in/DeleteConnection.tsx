@@ -10,7 +10,7 @@ import { useView } from '../../../address/view';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 
-/** Deletes a connection, after its name was typed: its settings cannot be restored. */
+/** Deletes a connection, after the person has typed its name: its settings cannot be restored. */
 export function DeleteConnection({
   connection: { connection_id, name, etag },
   onClose,

@@ -22,7 +22,7 @@ const CHOICES = {
   step_up_for: step_up_for.items.enum,
 };
 
-/** The whole policy. A policy that would stop its author is saved only after a warning. */
+/** The whole policy. A policy that would lock its author out is saved only after a warning. */
 export function MfaPolicyForm({ saved }: { readonly saved: MfaPolicyResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();

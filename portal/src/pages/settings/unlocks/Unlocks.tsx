@@ -39,10 +39,10 @@ const POSSIBLE: Readonly<Record<State, readonly Act[]>> = {
   ended: [],
 };
 
-// Cells of tables do not wrap by themselves.
+// Table cells do not wrap by default.
 const WRAPPED = { maw: 320, style: { whiteSpace: 'normal' } } as const;
 
-/** The acts of an administrator on an unlock; a person does not decide on their own request. */
+/** An administrator's actions on an unlock; a person cannot decide on their own request. */
 function Acts({ unlock, isOwn }: { readonly unlock: Unlock; readonly isOwn: boolean }) {
   const { t } = useTranslation();
   const { client_id } = useView();

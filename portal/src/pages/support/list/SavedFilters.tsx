@@ -5,7 +5,7 @@ import { useIsStaff, useOpenTickets, useSupportBadge } from '../../../parts/supp
 import { useNumbers } from '../../../texts/numbers';
 import { SAVED_FILTERS, type SavedFilter } from './saved-filters';
 
-/** The saved filters of the list, with a count where the API counts what the list shows. */
+/** The saved filters of the list, with a count if the API counts exactly what the list shows. */
 export function SavedFilters({ chosen }: { readonly chosen: SavedFilter }) {
   const { t } = useTranslation();
   const { count } = useNumbers();

@@ -100,7 +100,7 @@ export function TicketFilters() {
         label={t('support.category')}
         data={CATEGORIES.map((value) => ({ value, label: t(`support.categories.${value}`) }))}
       />
-      {/* Others know no one of staff by name. */}
+      {/* Other readers do not see staff by name. */}
       {(isStaff || search.assignee !== undefined) && (
         <ChoiceFilter
           name="assignee"

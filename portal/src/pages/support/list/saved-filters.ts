@@ -9,7 +9,7 @@ export type SavedFilter = (typeof SAVED_FILTERS)[number];
 /** The saved filter that the address names; open tickets without one. */
 export const savedFilterOf = (text: string | undefined): SavedFilter => one(SAVED_FILTERS, text) ?? 'open';
 
-/** The part of the query that a saved filter stands for. */
+/** The part of the query that a saved filter represents. */
 export function queryOf(filter: SavedFilter, userId: string | undefined): Query {
   return {
     waiting: { awaiting_you: true },

@@ -20,7 +20,7 @@ type Visibility = NonNullable<CommentRequest['visibility']>;
 const LONGEST = 20_000;
 const EMPTY = { text: '' };
 
-/** The box for an answer or for an internal note. Its text is kept until it is sent. */
+/** The box for an answer or an internal note. Its text is kept until it is sent. */
 function Box({
   ticketId,
   visibility,
@@ -55,7 +55,7 @@ function Box({
       },
     },
   );
-  // After the key itself, which would be typed into the box.
+  // After the key event, because the key would be typed into the box.
   useKeys({ r: () => setTimeout(() => box.current?.focus()) });
   const isInternal = visibility === 'internal';
   const isReady = text.trim() !== '';

@@ -11,7 +11,7 @@ import { COURSE_QUERIES } from './queries';
 /** The route's maximum. */
 const MOST_AT_ONCE = 20;
 
-/** The ids in a text: as they are, or in addresses of calls. */
+/** The ids in a text, either plain or in addresses of calls. */
 const idsIn = (text: string): string[] =>
   [...new Set(text.split(/[\s,;]+/))]
     .map((it) => decodeURIComponent(/\/calls\/([^/?#]+)/.exec(it)?.[1] ?? it))

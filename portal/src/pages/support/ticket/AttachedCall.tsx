@@ -12,7 +12,7 @@ import { StatusLabel } from '../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../texts/numbers';
 import { COURSE_QUERIES } from './queries';
 
-/** A call that is attached to the ticket, as the call list shows it to the reader. */
+/** A call attached to the ticket, as in the reader's call list. */
 export function AttachedCall({
   ticketId,
   of,

@@ -54,7 +54,7 @@ function DeleteFile({
   );
 }
 
-/** Why a file cannot be downloaded for good. */
+/** Why a file can never be downloaded. */
 function Ended({ file }: { readonly file: AttachmentResponse }) {
   const { t } = useTranslation();
   const { state, reason, finding } = file;
@@ -67,7 +67,7 @@ function Ended({ file }: { readonly file: AttachmentResponse }) {
   );
 }
 
-/** A file of the ticket with the state of its scan. Only a clean one can be downloaded. */
+/** A file of the ticket with the state of its scan. Only clean files can be downloaded. */
 export function AttachedFile({
   ticketId,
   file,

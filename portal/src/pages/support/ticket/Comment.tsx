@@ -46,7 +46,7 @@ function Redact({ ticketId, comment }: { readonly ticketId: string; readonly com
   );
 }
 
-/** A comment. An internal one differs by its word, its sign, its colour and its frame. */
+/** A comment. An internal one differs by its label, icon, colour and frame. */
 export function Comment({
   ticketId,
   comment,

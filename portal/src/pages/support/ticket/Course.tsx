@@ -26,7 +26,7 @@ const SCAN_MS = 2_000;
 /** The route's maximum. */
 const MOST_COMMENTS = 100;
 
-/** All comments of a ticket: an answer is read with what it answers. */
+/** All comments of a ticket, because an answer is read together with its question. */
 async function allComments(
   ticketId: string,
   client_id: string,

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../parts/forms/FormDialog';
 import { PersonalDataWarning, useTextCheck } from '../../../parts/support/PersonalData';
 import { useChangeTicket } from './change';
 
-/** Mount it to open it. */
+/** Opens when it is mounted. */
 function SubjectDialog({
   ticket,
   onClose,
@@ -46,7 +46,7 @@ function SubjectDialog({
   );
 }
 
-/** Replaces the subject, also to take personal data out of it. An erased one stays erased. */
+/** Replaces the subject, for example to remove personal data. An erased subject stays erased. */
 export function EditSubject({ ticket }: { readonly ticket: TicketDetailResponse }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

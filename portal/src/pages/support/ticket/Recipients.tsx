@@ -26,7 +26,10 @@ const CHANGED = [[{ _id: 'listSupportRecipients' }]] as const;
 
 type Item = RecipientsResponse['items'][number];
 
-/** The name of a recipient: a colleague's or an address's, if the reader may know it, else a word. */
+/**
+ * The name of a recipient: of a colleague or an address if the reader may know it, otherwise a
+ * generic word.
+ */
 function useNameOf(): (item: Item) => string {
   const { t } = useTranslation();
   return ({ person, address }) =>
@@ -79,7 +82,9 @@ function Line({
   );
 }
 
-/** The people and verified addresses of the client that are not told yet, as far as the reader sees them. */
+/**
+ * The client's people and verified addresses that are not notified yet, if the reader may see them.
+ */
 function useCandidates(present: readonly Item[]): { readonly value: string; readonly label: string }[] {
   const client_id = useClientId();
   const may = useMay();
@@ -124,7 +129,7 @@ function Add({ ticketId, present }: { readonly ticketId: string; readonly presen
       }),
     { changes: CHANGED, onDone: () => setChosen(null) },
   );
-  // Roles that see neither people nor addresses have none to choose.
+  // Roles that see neither people nor addresses have nothing to choose from.
   if (data.length === 0) return null;
   return (
     <form
@@ -154,7 +159,7 @@ function Add({ ticketId, present }: { readonly ticketId: string; readonly presen
   );
 }
 
-/** The people and addresses that are told of public answers by mail. */
+/** The people and addresses that are notified of public answers by mail. */
 export function Recipients({
   ticketId,
   isClosed,

@@ -19,7 +19,7 @@ import { useSession } from '../../../session/session';
 import { useChangeTicket } from './change';
 import { EditSubject } from './EditSubject';
 
-/** The requests of callers that were made from the ticket, and the way to a new one. */
+/** Callers' requests that were created from the ticket, and a link to create one. */
 function CallerRequests({
   of,
   reference,
@@ -62,7 +62,7 @@ function CallerRequests({
   );
 }
 
-/** The facts of a ticket, and the moves that the person may make. */
+/** The facts of a ticket, and the changes that the person may make. */
 export function TicketFacts({ ticket }: { readonly ticket: TicketDetailResponse }) {
   const { t } = useTranslation();
   const may = useMay();

@@ -18,7 +18,7 @@ import { TicketFacts } from './TicketFacts';
 
 const COLUMN = 860;
 
-/** One ticket as one column: its facts, its course, and the box for an answer. */
+/** One ticket in one column: its facts, its course, and the box for an answer. */
 export function Ticket({ ticketId }: { readonly ticketId: string }) {
   const { t } = useTranslation();
   const client_id = useClientId();

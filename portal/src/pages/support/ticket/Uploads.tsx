@@ -1,7 +1,7 @@
 import { cancelUpload, retryUpload, useUploads } from '../../../data/uploads';
 import { UploadLine } from '../../../parts/values/UploadLine';
 
-/** The files that this browser sends to the ticket at the moment. */
+/** The files that this browser is currently sending to the ticket. */
 export function Uploads({ ticketId }: { readonly ticketId: string }) {
   const own = useUploads().filter(({ to }) => to.ticketId === ticketId);
   return own.map((upload) => (

@@ -8,7 +8,7 @@ import { useClientId } from '../../../address/view';
 import { useWrite, type Write } from '../../../data/write';
 import { COURSE_QUERIES } from './queries';
 
-/** Changes a ticket over the state that is shown. */
+/** Changes a ticket, guarded by the state that is shown. */
 export function useChangeTicket(
   { ticket_id, etag }: TicketDetailResponse,
   onDone?: () => void,

@@ -1,9 +1,9 @@
 import { TICKET_QUERIES } from '../../../parts/support/queries';
 
-/** An open ticket shows new answers by itself, like a list of calls. */
+/** An open ticket shows new answers automatically, like a list of calls. */
 export const LIVE_MS = 30_000;
 
-/** The queries that a changed course of a ticket invalidates. */
+/** The queries that a change in the course of a ticket invalidates. */
 export const COURSE_QUERIES = [
   ...TICKET_QUERIES,
   [{ _id: 'listSupportComments' }],

@@ -10,7 +10,7 @@ import { StatusLabel } from '../../../../parts/values/StatusLabel';
 import type { ProjectKey } from '../../project';
 import { LIVE_MS } from '../knowledge';
 
-/** A build that is under way: how many of its sources are indexed. */
+/** A build in progress: how many of its sources are indexed. */
 export function BuildProgress({
   projectKey,
   build,

@@ -83,7 +83,7 @@ function Changes({
   );
 }
 
-/** The draft and the version that name a build; and the action that names it in the draft. */
+/** The draft and the version that name a build, and the action that names it in the draft. */
 function Uses({
   build: { build_id: id },
   named,
@@ -124,7 +124,7 @@ export function BuildTable({
   readonly builds: readonly KnowledgeBuildItem[];
   readonly named: NamedBuilds;
   readonly liveVersion: number | null;
-  /** The present ones; undefined until they are known. */
+  /** The current sources; undefined until they are known. */
   readonly sources: readonly KnowledgeSource[] | undefined;
   /** Undefined: the person may not change the draft. */
   readonly actionOf: ((build: KnowledgeBuildItem) => ReactNode) | undefined;

@@ -19,7 +19,7 @@ import { UsedInDraft, useBuildInDraft, UseInDraft } from './UseInDraft';
 
 const isUnderWay = ({ state }: KnowledgeBuildItem): boolean => state === 'queued' || state === 'building';
 
-/** Builds of the sources: requested here, named in the draft, and in force by a release. */
+/** Builds of the sources: requested here, named in the draft, and put into effect by a release. */
 export function Builds({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
   const { t } = useTranslation();
   const labelOf = useBuildLabel();

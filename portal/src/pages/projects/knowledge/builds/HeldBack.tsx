@@ -7,7 +7,10 @@ import { openFindings } from '../knowledge';
 
 const MOST_NAMED = 10;
 
-/** The sources that the next build leaves out, and why: a person knows before they request it. */
+/**
+ * The sources that the next build leaves out, with the reasons, so that a person knows before
+ * requesting it.
+ */
 export function HeldBack({ sources }: { readonly sources: readonly KnowledgeSource[] }) {
   const { t } = useTranslation();
   const held = sources.filter((it) => openFindings(it).length > 0);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { KnowledgeBuildChanges, KnowledgeSource } from '../../../../api/generated';
 import { openFindings } from '../knowledge';
 
-/** Sources by their titles; those that were deleted meanwhile have none, and are counted. */
+/** Sources by title; sources deleted in the meantime have no title, and are counted. */
 export function useNames(
   sources: readonly KnowledgeSource[] | undefined,
 ): (ids: readonly string[]) => string {
@@ -19,7 +19,7 @@ export function useNames(
   };
 }
 
-/** Kinds of changes. A source that findings hold back was not removed by anybody. */
+/** Kinds of changes. A source that findings hold back was not removed by a person. */
 function kindsOf(
   { added, changed, removed }: KnowledgeBuildChanges,
   sources: readonly KnowledgeSource[] | undefined,
@@ -34,7 +34,7 @@ function kindsOf(
   ].filter(({ ids }) => ids.length > 0);
 }
 
-/** The kinds of sources that calls are no longer answered from. */
+/** The kinds of changes after which calls are no longer answered from a source. */
 const MISSING: ReadonlySet<string> = new Set(['held', 'removed']);
 
 /** The sources that differ between two builds. */
@@ -43,7 +43,7 @@ export function SourceChanges({
   sources,
 }: {
   readonly changes: KnowledgeBuildChanges;
-  /** The present ones; undefined until they are known. */
+  /** The current sources; undefined until they are known. */
   readonly sources: readonly KnowledgeSource[] | undefined;
 }) {
   const { t } = useTranslation();

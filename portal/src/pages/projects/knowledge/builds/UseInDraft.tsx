@@ -10,13 +10,13 @@ interface Named {
   readonly draft: Draft;
 }
 
-/** Names a build in the assistant of the draft, by the ordinary save of the section. */
+/** Names a build in the draft's assistant, through the ordinary save of the section. */
 export function useBuildInDraft(projectKey: ProjectKey): Write<Named, string> {
   return useWrite<Named, string>(
     async ({ buildId, draft }, key) => {
       const base = configurationOf(draft, 'assistant') ?? {};
       const value = { ...base, knowledge_build_id: buildId };
-      // Loaded when it is used, like the rest of the editor of sections.
+      // Loaded on demand, like the rest of the section editor.
       const { saveSection } = await import('../../sections/save-section');
       await saveSection(projectKey, 'assistant', { edit: { base, value }, etag: draft.etag }, key);
       return buildId;

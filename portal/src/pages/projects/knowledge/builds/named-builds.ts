@@ -8,10 +8,10 @@ import { useStaged } from '../../staged';
 /** The builds that the draft and versions name; null: none, undefined: not known. */
 export interface NamedBuilds {
   readonly draft: string | null | undefined;
-  /** Without a draft, `draft` is what the next one begins with. */
+  /** Without a draft, `draft` is the build with which the next one begins. */
   readonly hasDraft: boolean;
   readonly live: string | null | undefined;
-  /** The build of some of the calls, by a staged release; undefined: none is active. */
+  /** The build that some of the calls use, through a staged release; undefined: none is active. */
   readonly staged: { readonly build: string | null; readonly release: StagedReleaseResponse } | undefined;
 }
 
@@ -35,7 +35,7 @@ function useBuildOf(
   return version && namedIn(version.sections['assistant']);
 }
 
-/** @param liveVersion the version that calls use; null: none, or not known to the person */
+/** @param liveVersion the version that calls use; null: none, or the person may not know it */
 export function useNamedBuilds(projectKey: ProjectKey, liveVersion: number | null): NamedBuilds {
   const draft = useQuery({ ...draftOf(projectKey), enabled: useMay()('getDraft') }).data;
   const last = useStaged(projectKey).data;

@@ -14,7 +14,7 @@ import { Instant } from '../../../../parts/values/Instant';
 import { useNumbers } from '../../../../texts/numbers';
 import { useMayChange, type KnowledgeProps } from '../knowledge';
 
-/** Hours that are shown first: a day. */
+/** Hours shown at first: a day. */
 const FIRST_HOURS = 24;
 
 function Words({ words }: { readonly words: readonly KnowledgeGapWord[] }) {

@@ -36,14 +36,14 @@ function Passage({ chunk, rank }: { readonly chunk: KnowledgeChunk; readonly ran
   );
 }
 
-/** The passages of one build, the best first. */
+/** The passages that one build finds, best first. */
 export function Answer({
   answer: { items },
   name,
   label,
 }: {
   readonly answer: KnowledgeAnswer;
-  /** The part that the build plays, such as the one that calls use. */
+  /** The use of the build, such as the build that calls use. */
   readonly name: string;
   readonly label: string;
 }) {

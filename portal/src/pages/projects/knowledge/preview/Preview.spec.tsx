@@ -61,7 +61,7 @@ describe('the preview', () => {
       build_id: 'new',
       compare_to: 'old',
     });
-    // It is in no address, and in no store of the browser.
+    // Neither the address nor the browser's storage contains it.
     expect(JSON.stringify([page.search(), { ...sessionStorage }])).not.toContain('park');
   });
 

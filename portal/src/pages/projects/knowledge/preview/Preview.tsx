@@ -22,7 +22,7 @@ import { Limited } from '../Limited';
 import { Answer } from './Answer';
 import { Question, type QuestionValues } from './Question';
 
-/** Asks ready builds. The question stays on this page: nothing else keeps it (knowledge 8.3). */
+/** Queries ready builds. The question stays on this page: it is stored nowhere (knowledge 8.3). */
 function Ask({
   projectKey,
   builds,
@@ -103,7 +103,7 @@ function Ask({
   );
 }
 
-/** Shows what the assistant finds for a question, beside what it finds in calls now. */
+/** Shows what the assistant would find for a question, beside what it finds in calls now. */
 export function Preview({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
   const { t } = useTranslation();
   const mayRequest = useMayChange(isOpen)('requestKnowledgeBuild');

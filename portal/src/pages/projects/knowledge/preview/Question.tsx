@@ -14,7 +14,7 @@ export interface QuestionValues {
   readonly query: string;
   readonly topK: string;
   readonly buildId: string;
-  /** Empty: none. */
+  /** Empty: no comparison. */
   readonly compareTo: string;
 }
 
@@ -30,7 +30,7 @@ export function Question({
 }: {
   readonly values: QuestionValues;
   readonly set: (change: Partial<QuestionValues>) => void;
-  /** The ready ones, the newest first. */
+  /** The ready builds, newest first. */
   readonly builds: readonly KnowledgeBuildItem[];
   readonly named: NamedBuilds;
   readonly errors: Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-/** Scripts that put no space between words; the API reads them as pairs of neighbouring characters. */
+/** Scripts without spaces between words; the API reads them as pairs of neighbouring characters. */
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const RUN = new RegExp(`([${UNSPACED}]+)|((?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+)`, 'gu');
 const ACCENTS = /[\u0300-\u036f\u064b-\u065f]+/gu;
 
-/** A stretch of a text, and whether it is in the question. */
+/** A part of a text, and whether the question contains it. */
 export interface Stretch {
   readonly text: string;
   readonly isMatch: boolean;
@@ -32,7 +32,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-/** A text in stretches, whose words that match stand by themselves. */
+/** A text divided into parts, in which each matching word is a separate part. */
 export function stretchesOf(text: string, matchedWords: readonly string[]): readonly Stretch[] {
   const words = new Set(matchedWords);
   const stretches: Stretch[] = [];

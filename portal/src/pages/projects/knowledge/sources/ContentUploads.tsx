@@ -5,7 +5,7 @@ const UploadLine = lazy(async () => ({
   default: (await import('../../../../parts/values/UploadLine')).UploadLine,
 }));
 
-/** The contents that this browser sends to the project at the moment. */
+/** The contents that this browser is currently sending to the project. */
 export function ContentUploads({ projectId }: { readonly projectId: string }) {
   const own = useContentUploads().filter(({ to }) => to.projectId === projectId);
   return own.map((upload) => {

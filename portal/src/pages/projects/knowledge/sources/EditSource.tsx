@@ -33,7 +33,7 @@ function SourceForm({
   text,
   onClose,
 }: Props & {
-  /** Undefined: the source has none that people write; null: its text is not kept. */
+  /** Undefined: the source has no text that people write; null: its text was not kept. */
   readonly text: string | null | undefined;
 }) {
   const { t } = useTranslation();
@@ -133,7 +133,10 @@ function TextForm(props: Props) {
   );
 }
 
-/** Changes a source: its title and language, how often a page is read again, and what people wrote. */
+/**
+ * Changes a source: title and language, how often a page is fetched again, and the text that people
+ * wrote.
+ */
 export function EditSource(props: Props) {
   const { t } = useTranslation();
   const { kind, title } = props.source;

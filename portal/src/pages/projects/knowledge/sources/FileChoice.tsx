@@ -7,7 +7,10 @@ import { MOST_CONTENT_BYTES } from '../knowledge';
 
 const ENDINGS = '.pdf,.docx,.html,.htm,.md,.csv,.txt';
 
-/** Chooses one document, or takes the one that a person drops here. Its type is found from its bytes. */
+/**
+ * Selects one document, or accepts one that a person drops here. Its type is determined from its
+ * bytes.
+ */
 export function FileChoice({
   file,
   onChoose,
@@ -37,7 +40,7 @@ export function FileChoice({
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
-        // Else the browser opens the file in place of the page.
+        // Otherwise the browser would open the file instead of the page.
         event.preventDefault();
         setOver(true);
       }}

@@ -8,7 +8,10 @@ import { useWrite } from '../../../../data/write';
 import { Refusal } from '../../../../parts/Refusal';
 import type { ProjectKey } from '../../project';
 
-/** The findings of one reading; another reading starts again from what is accepted by then. */
+/**
+ * The findings of one processing; after another one, the selection starts again from what is
+ * accepted by then.
+ */
 function Choices({
   source: { findings },
   isPending,
@@ -61,7 +64,7 @@ function Choices({
   );
 }
 
-/** Accepts personal data and credentials in a source by their names (knowledge 3.7, 3.8). */
+/** Accepts personal data and credentials in a source, by kind (knowledge 3.7, 3.8). */
 export function Findings({
   projectKey,
   source,

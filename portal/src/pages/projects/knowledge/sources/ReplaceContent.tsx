@@ -8,7 +8,7 @@ import type { ProjectKey } from '../../project';
 import { hasNoContent } from '../knowledge';
 import { FileChoice } from './FileChoice';
 
-/** Sends another file of a source. */
+/** Uploads another file for a source. */
 export function ReplaceContent({
   projectKey,
   source,

@@ -7,7 +7,7 @@ import { useLanguages } from './languages';
 
 type Refresh = KnowledgeSource['refresh'];
 
-/** The fields of a source that people change later, too. */
+/** The fields of a source that people can also change later. */
 export interface SourceValues {
   readonly title: string;
   readonly language: string;
@@ -19,7 +19,7 @@ const REFRESHES: readonly Refresh[] = ['none', 'daily', 'weekly'];
 /** The fields that show their own message. */
 export const SOURCE_FIELDS = ['title', 'language', 'refresh'] as const;
 
-/** Title, language and, for a page, how often it is read again. */
+/** Title, language and, for a page, how often it is fetched again. */
 export function SourceFields({
   values,
   set,

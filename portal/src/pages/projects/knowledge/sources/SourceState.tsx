@@ -4,7 +4,7 @@ import type { KnowledgeSource } from '../../../../api/generated';
 import { StatusLabel } from '../../../../parts/values/StatusLabel';
 import { hasNoContent, openFindings } from '../knowledge';
 
-/** How the last reading of a source ended, and what to do after a failure. */
+/** How the last processing of a source ended, and what to do after a failure. */
 export function SourceState({ source }: { readonly source: KnowledgeSource }) {
   const { t } = useTranslation();
   const { status, failure_code: code, content_hash: hash } = source;
@@ -25,7 +25,7 @@ export function SourceState({ source }: { readonly source: KnowledgeSource }) {
   );
 }
 
-/** Whether the next build takes a source, and if not, why. */
+/** Whether the next build includes a source, and if not, why. */
 export function NextBuild({
   source,
   onReview,

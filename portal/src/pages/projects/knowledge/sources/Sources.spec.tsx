@@ -39,7 +39,7 @@ describe('the sources of a project', () => {
     screen.getByText('No content yet');
     screen.getByText('Held back');
     expect(screen.getAllByText('No text')).toHaveLength(2);
-    // The page keeps the text of an earlier reading.
+    // The page shows the text of the earlier processing.
     expect(screen.getAllByText('The text that was read before stays in use.')).toHaveLength(1);
     expect(screen.getAllByText('Included')).toHaveLength(2);
   });

@@ -21,7 +21,10 @@ export function useLanguageName(): (tag: string) => string {
   }, [locale]);
 }
 
-/** Languages to choose from, by their names. @param chosen a language that is a choice, too */
+/**
+ * Languages to choose from, by name.
+ * @param chosen a language that is always included
+ */
 export function useLanguages(chosen: string): { readonly value: string; readonly label: string }[] {
   const locale = useLocale();
   const nameOf = useLanguageName();
