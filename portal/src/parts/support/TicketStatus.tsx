@@ -4,7 +4,7 @@ import { useIsStaff } from './queries';
 import type { Status } from './words';
 
 /**
- * The word for a status. For a customer, "waiting for the customer" means that their answer is due.
+ * The word for a status. To a customer, `pending` means that staff waits for the customer's answer.
  */
 export function useTicketWord(): (status: Status) => string {
   const { t } = useTranslation();
