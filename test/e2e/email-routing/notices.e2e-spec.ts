@@ -53,7 +53,7 @@ describe('notices', () => {
     const late = await desk.address('caller_requests');
     await desk.set(late.id, 'verified_at = now()');
     await stage.request(hoursFromNow(-2), hoursFromNow(9));
-    // A server that refuses for now, for an hour, then accepts a mail and dies before it confirms
+    // A server that refuses temporarily for an hour, then accepts a mail and dies before it confirms
     // it.
     desk.refuse('451 later', address, german);
     await look();
