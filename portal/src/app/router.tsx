@@ -89,7 +89,7 @@ const project = createRoute({
 const knowledge = createRoute({
   getParentRoute: () => root,
   path: '/project-knowledge',
-  ...pageSearch('part'),
+  ...pageSearch('part', 'open'),
   component: lazyRouteComponent(
     withTexts(['knowledge'], () => import('../pages/projects/knowledge/KnowledgePage')),
     'KnowledgePage',

@@ -3,6 +3,7 @@ import type { KnowledgeBuildItem, KnowledgeSource } from '../api/generated';
 import { aSession } from './show';
 
 export const READING = [
+  'getKnowledgeSourceContent',
   'listKnowledgeSources',
   'listKnowledgeBuilds',
   'getKnowledgeBuild',
@@ -13,7 +14,6 @@ const CHANGING = [
   'createKnowledgeSource',
   'changeKnowledgeSource',
   'deleteKnowledgeSource',
-  'getKnowledgeSourceContent',
   'saveKnowledgeSourceContent',
   'requestKnowledgeRefresh',
   'requestKnowledgeBuild',

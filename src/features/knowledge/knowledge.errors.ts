@@ -11,6 +11,11 @@ export const KNOWLEDGE_ERRORS = {
     409,
     'No text of this source is kept: it has more than 131,072 bytes, is not in UTF-8, or was never sent. Send all of it.',
   ),
+  textHeldBack: errorEntry(
+    'knowledge_text_held_back',
+    409,
+    'The text has not been read yet, or not all of its findings are accepted. A partner_admin accepts them.',
+  ),
   ofOtherKind: errorEntry(
     'knowledge_kind_mismatch',
     409,

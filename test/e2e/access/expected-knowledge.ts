@@ -41,7 +41,7 @@ export const KNOWLEDGE_ROUTES = [
   route('get', `${SOURCES}/:source_id`, READERS, { admitted: ABSENT }),
   route('patch', `${SOURCES}/:source_id`, ADMINS, { body: {}, admitted: ABSENT }),
   route('delete', `${SOURCES}/:source_id`, ADMINS, { body: {}, admitted: ABSENT }),
-  route('get', `${SOURCES}/:source_id/content`, ADMINS, { admitted: ABSENT }),
+  route('get', `${SOURCES}/:source_id/content`, READERS, { admitted: ABSENT }),
   route('put', `${SOURCES}/:source_id/content`, ADMINS, { admitted: ABSENT }),
   route('post', `${SOURCES}/:source_id/refresh`, ADMINS, { body: {}, admitted: ABSENT }),
   route('get', BUILDS, READERS),

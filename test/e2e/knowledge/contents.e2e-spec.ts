@@ -7,7 +7,7 @@ import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { pdfWith } from '../../support/knowledge/documents.js';
 import { bearer } from '../access/callers.js';
-import { useKnowledge } from './knowledge-fixture.js';
+import { useKnowledge, type KnowledgeDesk } from './knowledge-fixture.js';
 
 const MIB = 1024 * 1024;
 const { test, place, desk, uploadsOf, storedBytes } = useKnowledge();
@@ -168,19 +168,65 @@ describe('the content of a source', () => {
     expect((await desk.text(id).expect(409)).body).toMatchObject(unkept);
     await desk.put(id, Buffer.from([0xe4])).expect(200);
     expect((await desk.text(id).expect(409)).body).toMatchObject(unkept);
-    const file = await desk.created();
-    expect((await desk.text(file.source_id).expect(409)).body).toMatchObject({
-      error: { code: 'knowledge_kind_mismatch' },
-    });
-    const reader = await test.world.aUser(place.tenant, { role: 'partner_user' });
-    await test.world.assignProject(reader, place.tenant, place.projectId);
-    await desk.as(bearer(reader.token())).text(id).expect(404);
     await desk.text('x').expect(404);
     const shown = await test.world.sql(
       `SELECT metadata FROM audit_events WHERE action = 'knowledge_source.text_shown' AND metadata->>'source_id' = $1`,
       [id],
     );
     expect(shown).toEqual(Array(3).fill({ metadata: { project_id: place.projectId, source_id: id } }));
+  });
+
+  // knowledge 1.2, 3.10, 3.11
+  it('is read by everyone of the project once builds take it, and by a partner_admin before', async () => {
+    const readers = await Promise.all(
+      (['partner_user', 'client_admin', 'client_manager', 'client_staff'] as const).map(async (role) => {
+        const user = await test.world.aUser(place.tenant, { role });
+        await test.world.assignProject(user, place.tenant, place.projectId);
+        return desk.as(bearer(user.token()));
+      }),
+    );
+    const [reader] = readers;
+    const answerTo = async (someone: KnowledgeDesk | undefined, id: string) =>
+      (await someone!.text(id)).body as { text?: string; is_whole?: boolean; error?: { code: string } };
+    const heldBack = { error: { code: 'knowledge_text_held_back' } };
+    const { source_id: written } = await desk.created({ kind: 'text' });
+    await desk.put(written, 'The door code is hunter2-and-more. Call 0412 345 678.').expect(200);
+    expect(await answerTo(reader, written)).toMatchObject(heldBack);
+    const { findings, ...source } = await desk.settled(written);
+    for (const each of readers) expect(await answerTo(each, written)).toMatchObject(heldBack);
+    expect(await answerTo(desk, written)).toMatchObject({ text: expect.stringContaining('0412') as string });
+    await desk.change(source, { accepted_findings: findings.map(({ name }) => name) }).expect(200);
+    for (const each of readers) expect((await answerTo(each, written)).text).toContain('0412 345 678');
+    // The next text has to be read first.
+    await desk.put(written, 'We moved. Mail anna@example.com.').expect(200);
+    expect(await answerTo(reader, written)).toMatchObject(heldBack);
+
+    const file = await desk.uploaded(
+      '# Prices\n\nA cut is 20 euros.\n\nA wash is 5.\n\n# Hours\n\nFrom 9 to 5.',
+    );
+    expect(await answerTo(reader, file.source_id)).toMatchObject({
+      text: 'Prices\n\nA cut is 20 euros.\n\nA wash is 5.\n\nHours\n\nFrom 9 to 5.',
+      is_whole: true,
+    });
+    const long = await desk.uploaded('We are open on weekdays.\n\n'.repeat(6_000));
+    const begun = await answerTo(reader, long.source_id);
+    expect(begun.is_whole).toBe(false);
+    expect(Buffer.byteLength(begun.text!)).toBeLessThanOrEqual(MOST_KEPT_BYTES);
+    expect(Buffer.byteLength(begun.text!)).toBeGreaterThan(MOST_KEPT_BYTES - 10_000);
+    const empty = await desk.created();
+    expect(await answerTo(desk, empty.source_id)).toMatchObject({
+      error: { code: 'knowledge_text_not_kept' },
+    });
+    const stranger = await test.world.aUser(place.tenant, { role: 'partner_user' });
+    await desk.as(bearer(stranger.token())).text(written).expect(404);
+    const shown = await test.world.sql<{ source: string }>(
+      `SELECT metadata->>'source_id' AS source FROM audit_events
+        WHERE action = 'knowledge_source.text_shown' AND metadata->>'project_id' = $1`,
+      [place.projectId],
+    );
+    expect(shown.map(({ source: id }) => id).toSorted()).toEqual(
+      [...Array<string>(1 + readers.length).fill(written), file.source_id, long.source_id].toSorted(),
+    );
   });
 
   // knowledge 2.7, 2.9

@@ -11,7 +11,7 @@ import type { PlatformRequest } from '../../../core/shared/platform-request.js';
 import { KNOWLEDGE_ERRORS } from '../knowledge.errors.js';
 import { SourceParams } from '../lookup/source-path.request.js';
 import { KnowledgeSource, KnowledgeSourceText } from '../lookup/source.response.js';
-import { KNOWLEDGE_WRITERS } from '../rules/callers.js';
+import { KNOWLEDGE_READERS, KNOWLEDGE_WRITERS } from '../rules/callers.js';
 import { MOST_CONTENT_BYTES } from '../rules/source-limits.js';
 import { SourceText } from './source-text.service.js';
 import { SourceUploads } from './source-uploads.service.js';
@@ -22,7 +22,7 @@ const HEADERS = {
   ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
 };
 
-/** knowledge 3.1, 3.10. */
+/** knowledge 3.1, 3.10, 3.11. */
 @Routes('v1/projects/:project_id/knowledge/sources/:source_id/content', 'Knowledge')
 export class SourceContentController {
   constructor(
@@ -31,10 +31,11 @@ export class SourceContentController {
   ) {}
 
   @Get()
-  @Access({ ...KNOWLEDGE_WRITERS, errors: [KNOWLEDGE_ERRORS.ofOtherKind, KNOWLEDGE_ERRORS.textNotKept] })
+  @Access({ ...KNOWLEDGE_READERS, errors: [KNOWLEDGE_ERRORS.textHeldBack, KNOWLEDGE_ERRORS.textNotKept] })
   @Operation(
-    'Shows a knowledge source of kind text with its text; each view is audited.',
-    'The text is what was last uploaded, word for word. It is kept up to 131,072 bytes in UTF-8.',
+    'Shows a knowledge source with its text; each view is audited.',
+    'For kind text it is what was last uploaded, word for word; for the other kinds, the passages that were read last. ' +
+      'It has 131,072 bytes in UTF-8 at most. partner_admin reads every text; everybody else reads those that builds take.',
   )
   @Answers(KnowledgeSourceText, { headers: HEADERS })
   async getKnowledgeSourceContent(

@@ -9,34 +9,64 @@ import { KNOWLEDGE_ERRORS } from '../knowledge.errors.js';
 import { placeOfText } from '../lookup/sealed-places.js';
 import { ShownSources } from '../lookup/shown-sources.service.js';
 import { KnowledgeSourceText } from '../lookup/source.response.js';
+import { SourceTexts } from '../lookup/source-texts.service.js';
 import type { SourceRow } from '../lookup/sources.queries.js';
+import { KNOWLEDGE_WRITERS } from '../rules/callers.js';
+import { mayBeRead } from '../rules/findings.policy.js';
+import { MOST_KEPT_BYTES } from '../rules/source-limits.js';
 import { SOURCE_WITH_TEXT } from './contents.queries.js';
 
 type RowWithText = SourceRow & { readonly text_encrypted: Buffer | null };
+type Shown = Pick<KnowledgeSourceText, 'text' | 'is_whole'>;
 
-/** Shows the text of a source to people who edit it (knowledge 3.10). */
+/** Shows the text of a source to its readers (knowledge 3.10, 3.11). */
 @Injectable()
 export class SourceText {
   constructor(
     private readonly stores: TenantStores,
     private readonly sealed: SealedTexts,
+    private readonly texts: SourceTexts,
     private readonly shown: ShownSources,
   ) {}
 
-  /** Each time is audited. @throws 404, 409 for another kind or a text that is not kept, 503 */
+  /** Each time is audited. @throws 404, 409 for a text that is held back or not kept, 503 */
   async show(auth: AuthContext, projectId: string, sourceId: string): Promise<KnowledgeSourceText> {
     if (!isGivenId(sourceId)) throw notFound();
-    return this.stores.transaction(auth, async (tx) => {
-      const [row] = await tx.query<RowWithText>(SOURCE_WITH_TEXT, [projectId, sourceId]);
-      if (!row) throw notFound();
-      if (row.kind !== 'text')
-        throw new PlatformError(KNOWLEDGE_ERRORS.ofOtherKind, {
-          message: 'Only the text of a source of kind text can be read back.',
-        });
-      const text = await this.sealed.open(auth, placeOfText(auth, sourceId), row.text_encrypted);
-      if (text === null) throw new PlatformError(KNOWLEDGE_ERRORS.textNotKept);
-      await tx.auditDone(KNOWLEDGE_ACTIONS.textShown, { project_id: projectId, source_id: sourceId });
-      return { ...(await this.shown.show(auth, row)), text };
-    });
+    const values = [projectId, sourceId];
+    const [row] = await this.stores.read<RowWithText>(auth, { ...SOURCE_WITH_TEXT, values });
+    if (!row) throw notFound();
+    if (!KNOWLEDGE_WRITERS.scopes.some((it) => it === auth.scope) && !mayBeRead(row))
+      throw new PlatformError(KNOWLEDGE_ERRORS.textHeldBack);
+    const text = row.kind === 'text' ? await this.sent(auth, row) : await this.read(auth, row);
+    if (text === null) throw new PlatformError(KNOWLEDGE_ERRORS.textNotKept);
+    const answer = { ...(await this.shown.show(auth, row)), ...text };
+    await this.stores.transaction(auth, (tx) =>
+      tx.auditDone(KNOWLEDGE_ACTIONS.textShown, { project_id: projectId, source_id: sourceId }),
+    );
+    return answer;
+  }
+
+  /** As a person sent it. */
+  private async sent(auth: AuthContext, row: RowWithText): Promise<Shown | null> {
+    const text = await this.sealed.open(auth, placeOfText(auth, row.source_id), row.text_encrypted);
+    return text === null ? null : { text, is_whole: true };
+  }
+
+  /** As it was read: the first passages, each below its headings. */
+  private async read(
+    auth: AuthContext,
+    { source_id: id, content_hash: hash }: RowWithText,
+  ): Promise<Shown | null> {
+    const parts: string[] = [];
+    let [bytes, above, isWhole]: [number, string | null, boolean] = [0, null, true];
+    for await (const { heading, text } of this.texts.blocksOf(auth, id, hash ?? '')) {
+      const part = heading === null || heading === above ? text : `${heading}\n\n${text}`;
+      above = heading;
+      bytes += Buffer.byteLength(part) + 2;
+      isWhole = bytes <= MOST_KEPT_BYTES;
+      if (!isWhole) break;
+      parts.push(part);
+    }
+    return parts.length === 0 ? null : { text: parts.join('\n\n'), is_whole: isWhole };
   }
 }

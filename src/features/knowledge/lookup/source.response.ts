@@ -97,10 +97,14 @@ export class KnowledgeSource {
 }
 
 export class KnowledgeSourceText extends KnowledgeSource {
-  @Field('Word for word as it was last uploaded, also if it could not be read.', {
-    example: '# Opening hours\n\nWe are open on weekdays from 9 to 5.',
-  })
+  @Field(
+    'For kind text: word for word as it was last uploaded, also if it could not be read. For the other kinds: the passages that were read last, each below its headings.',
+    { example: '# Opening hours\n\nWe are open on weekdays from 9 to 5.' },
+  )
   text!: string;
+
+  @Field('False: the text continues; it has more than 131,072 bytes.', { example: true })
+  is_whole!: boolean;
 }
 
 export class KnowledgeSourcesResponse {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accepting, carriedOver, FindingsOfText, mayEnterBuild } from './findings.policy.js';
+import { accepting, carriedOver, FindingsOfText, mayBeRead, mayEnterBuild } from './findings.policy.js';
 
 const findingsOf = (...texts: string[]) => {
   const found = new FindingsOfText();
@@ -87,4 +87,19 @@ it.each([
   ['with one that is not', 'h', [PHONE, EMAIL], false],
 ] as const)('a source %s may enter a build: %#', (_, hash, findings, expected) => {
   expect(mayEnterBuild(hash, findings)).toBe(expected);
+});
+
+// knowledge 3.11
+it.each([
+  ['a text that was read', { kind: 'text', status: 'ready' }, true],
+  ['a text that is not read yet', { kind: 'text', status: 'pending' }, false],
+  ['a text that could not be read', { kind: 'text', status: 'failed' }, false],
+  ['a file whose newer upload is not read yet', { kind: 'file', status: 'pending' }, true],
+  ['a page that could not be read again', { kind: 'url', status: 'failed' }, true],
+  ['a file without a text', { kind: 'file', status: 'pending', content_hash: null }, false],
+  ['a text with accepted findings', { kind: 'text', status: 'ready', findings: [PHONE] }, true],
+  ['a text with one that is not', { kind: 'text', status: 'ready', findings: [PHONE, EMAIL] }, false],
+  ['a page with one that is not', { kind: 'url', status: 'ready', findings: [EMAIL] }, false],
+] as const)('every reader of the project may read %s: %#', (_, source, expected) => {
+  expect(mayBeRead({ content_hash: 'h', findings: [], ...source })).toBe(expected);
 });

@@ -4,7 +4,7 @@ import {
   holdsCredential,
   revealsCredential,
 } from '../../configuration/rules/sections/plain-credentials.policy.js';
-import type { FindingName } from './source-words.js';
+import type { FindingName, SourceKind, SourceStatus } from './source-words.js';
 
 /** A finding in a text, without the text. */
 export interface FoundInText {
@@ -103,3 +103,16 @@ export function accepting(
 /** Whether a build may take the source: it has a text, and every finding is accepted (knowledge 2.6). */
 export const mayEnterBuild = (contentHash: string | null, findings: readonly SourceFinding[]): boolean =>
   contentHash !== null && findings.every(({ accepted }) => accepted);
+
+/**
+ * Whether people who do not change the source may read its text (knowledge 3.11): builds take it,
+ * and of kind text it is the one that was sent last.
+ */
+export const mayBeRead = (source: {
+  readonly kind: SourceKind;
+  readonly status: SourceStatus;
+  readonly content_hash: string | null;
+  readonly findings: readonly SourceFinding[];
+}): boolean =>
+  mayEnterBuild(source.content_hash, source.findings) &&
+  (source.kind !== 'text' || source.status === 'ready');

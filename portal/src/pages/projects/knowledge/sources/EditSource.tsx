@@ -1,10 +1,9 @@
 import { Modal, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   changeKnowledgeSource,
-  getKnowledgeSourceContent,
   saveKnowledgeSourceContent,
   type KnowledgeSource,
 } from '../../../../api/generated';
@@ -17,6 +16,7 @@ import { HELP_BELOW } from '../../../../parts/forms/help-below';
 import { Loaded } from '../../../../parts/States';
 import type { ProjectKey } from '../../project';
 import { useLanguageName } from './languages';
+import { textOf } from './source-text';
 import { SOURCE_FIELDS, SourceFields, type SourceValues } from './SourceFields';
 
 type Values = SourceValues & { readonly text: string };
@@ -113,17 +113,7 @@ function SourceForm({
 function TextForm(props: Props) {
   const { t } = useTranslation();
   const { projectKey, source } = props;
-  const { source_id, etag } = source;
-  const read = useQuery({
-    queryKey: ['knowledge-text', source_id, etag],
-    queryFn: async () =>
-      (await getKnowledgeSourceContent({ path: { ...projectKey.path, source_id }, query: projectKey.query }))
-        .data,
-    // Each view is audited.
-    staleTime: Infinity,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const read = useQuery(textOf(projectKey, source));
   if (read.isError && asProblem(read.error).code === 'knowledge_text_not_kept')
     return <SourceForm {...props} text={null} />;
   return (

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDots,
+  IconFileText,
   IconPencil,
   IconRefresh,
   IconShieldLock,
@@ -12,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { KnowledgeSource } from '../../../../api/generated';
 import type { Operation } from '../../../../session/rights';
 
-export type SourceAction = 'edit' | 'content' | 'refresh' | 'findings' | 'delete';
+export type SourceAction = 'read' | 'edit' | 'content' | 'refresh' | 'findings' | 'delete';
 
 interface Entry {
   readonly action: SourceAction;
@@ -22,6 +23,12 @@ interface Entry {
 }
 
 const ENTRIES: readonly Entry[] = [
+  {
+    action: 'read',
+    icon: IconFileText,
+    operation: 'getKnowledgeSourceContent',
+    fits: ({ content_hash: hash }) => hash !== null,
+  },
   { action: 'edit', icon: IconPencil, operation: 'changeKnowledgeSource', fits: () => true },
   {
     action: 'content',

@@ -1,11 +1,13 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconFile, IconFileText, IconWorld, type Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnowledgeSource } from '../../../../api/generated';
 import { DataTable, type Column } from '../../../../parts/tables/DataTable';
 import { Instant } from '../../../../parts/values/Instant';
 import type { Operation } from '../../../../session/rights';
 import { useNumbers } from '../../../../texts/numbers';
+import { isReadByAll } from '../knowledge';
 import { useLanguageName } from './languages';
 import { SourceMenu, type SourceAction } from './SourceMenu';
 import { NextBuild, SourceState } from './SourceState';
@@ -59,14 +61,32 @@ function Title({
 export function SourceTable({
   sources,
   may,
+  mayRead,
   onChoose,
 }: {
   readonly sources: readonly KnowledgeSource[];
   readonly may: (operation: Operation) => boolean;
+  /** Whether the person reads texts, in an archived project, too. */
+  readonly mayRead: boolean;
   readonly onChoose: (action: SourceAction, source: KnowledgeSource) => void;
 }) {
   const { t } = useTranslation();
   const mayChange = may('changeKnowledgeSource');
+  const actionOf = (source: KnowledgeSource): ReactNode => {
+    if (mayChange)
+      return <SourceMenu source={source} may={may} onChoose={(action) => onChoose(action, source)} />;
+    if (!mayRead || !isReadByAll(source)) return null;
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={t('knowledge.readOf', { title: source.title ?? t('knowledge.noTitle') })}
+        onClick={() => onChoose('read', source)}
+      >
+        {t('knowledge.actions.read')}
+      </Button>
+    );
+  };
   const columns: readonly Column<KnowledgeSource>[] = [
     {
       name: 'title',
@@ -83,16 +103,8 @@ export function SourceTable({
       ),
     },
     { name: 'read', label: t('knowledge.columns.read'), cell: (it) => <Instant at={it.fetched_at_utc} /> },
-    ...(mayChange
-      ? [
-          {
-            name: 'actions',
-            label: t('knowledge.columns.actions'),
-            cell: (it: KnowledgeSource) => (
-              <SourceMenu source={it} may={may} onChoose={(action) => onChoose(action, it)} />
-            ),
-          },
-        ]
+    ...(mayChange || mayRead
+      ? [{ name: 'actions', label: t('knowledge.columns.actions'), cell: actionOf }]
       : []),
   ];
   return (

@@ -179,6 +179,52 @@ describe('the sources of a project', () => {
     shown(listOf(aSource('a'), held), options);
     await screen.findByText('Title of a');
     screen.getByText('Email addresses');
-    expect(screen.queryAllByRole('button')).toEqual([]);
+    const buttons = screen.getAllByRole('button').map((it) => it.getAttribute('aria-label'));
+    expect(buttons).toEqual(['Read the text: Title of a']);
+  });
+
+  // knowledge 3.10, 3.11
+  it.each([
+    [
+      'a file, whose address is opened',
+      aSource('a'),
+      /^As it was read from the file/,
+      'Prices\n\nA cut is 20 euros.',
+    ],
+    ['a text', aSource('a', { kind: 'text' }), 'As it was written.', '# Prices'],
+  ])('show a reader the text of %s', async (_, source, how, text) => {
+    const page = shown(
+      {
+        ...listOf(source),
+        [`GET ${SOURCES}/a/content`]: { ...source, text, is_whole: source.kind === 'text' },
+      },
+      { session: reader },
+    );
+    await page.user.click(await screen.findByRole('button', { name: 'Read the text: Title of a' }));
+    expect(page.search()).toEqual({ open: 'a' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Title of a' }));
+    await dialog.findByText((_found, element) => element?.tagName === 'P' && element.textContent === text);
+    dialog.getByText(how);
+    expect(dialog.queryByText(/^This is the beginning/) === null).toBe(source.kind === 'text');
+    await page.user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(page.search()).toEqual({});
+  });
+
+  it.each([
+    [
+      'is held back',
+      'b',
+      () => refusal(409, { code: 'knowledge_text_held_back' }),
+      /^Its text can be read here once/,
+    ],
+    ['does not exist', 'x', {}, /^The source that the link names is not here/],
+  ] as const)('say so where a link names one that %s', async (_, open, answer, words) => {
+    const held = aSource('b', { findings: [{ name: 'email', count: 1, accepted: false }], in_builds: false });
+    show(<Sources projectKey={KEY} isOpen liveVersion={null} />, {
+      session: reader,
+      at: `/?open=${open}`,
+      answers: { ...listOf(held), [`GET ${SOURCES}/b/content`]: answer },
+    });
+    await screen.findByText(words);
   });
 });

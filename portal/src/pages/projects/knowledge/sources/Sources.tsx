@@ -2,9 +2,12 @@ import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../../address/assignment';
 import { requestKnowledgeRefresh, type KnowledgeSource } from '../../../../api/generated';
+import { useChangeView } from '../../../../address/view';
 import { useWrite } from '../../../../data/write';
 import { Panel } from '../../../../parts/Panel';
 import { Refusal } from '../../../../parts/Refusal';
@@ -16,6 +19,7 @@ import type { SourceAction } from './SourceMenu';
 import { SourceTable } from './SourceTable';
 
 const AddSource = lazy(async () => ({ default: (await import('./AddSource')).AddSource }));
+const ReadSource = lazy(async () => ({ default: (await import('./ReadSource')).ReadSource }));
 const DIALOGS = {
   edit: lazy(async () => ({ default: (await import('./EditSource')).EditSource })),
   content: lazy(async () => ({ default: (await import('./ReplaceContent')).ReplaceContent })),
@@ -33,6 +37,9 @@ export function Sources({ projectKey, isOpen }: KnowledgeProps) {
   const { t } = useTranslation();
   const { count, size } = useNumbers();
   const may = useMayChange(isOpen);
+  const mayRead = useMay()('getKnowledgeSourceContent');
+  const change = useChangeView();
+  const { open }: { open?: string } = useSearch({ strict: false });
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const sources = useQuery(sourcesOf(projectKey));
@@ -53,7 +60,8 @@ export function Sources({ projectKey, isOpen }: KnowledgeProps) {
   );
   const choose = (action: SourceAction, source: KnowledgeSource): void => {
     refresh.reset();
-    if (action === 'refresh') refresh.send(source);
+    if (action === 'read') change({ open: source.source_id });
+    else if (action === 'refresh') refresh.send(source);
     else setOpened({ action, id: source.source_id });
   };
   const add = may('createKnowledgeSource') && (
@@ -62,6 +70,7 @@ export function Sources({ projectKey, isOpen }: KnowledgeProps) {
     </Button>
   );
   const chosen = opened && sources.data?.items.find((it) => it.source_id === opened.id);
+  const named = sources.data?.items.find((it) => it.source_id === open);
   const Dialog = opened && DIALOGS[opened.action];
   return (
     <Panel title={t('knowledge.parts.sources')} aside={add}>
@@ -71,6 +80,11 @@ export function Sources({ projectKey, isOpen }: KnowledgeProps) {
       <Stack gap="xs">
         <ContentUploads projectId={projectKey.path.project_id} />
         <Refusal problem={refresh.problem} />
+        {open !== undefined && sources.data && !named && (
+          <Text size="sm" role="status">
+            {t('knowledge.reading.gone')}
+          </Text>
+        )}
       </Stack>
       <Loaded query={sources} what={t('knowledge.parts.sources')} height={240}>
         {({ items, text_bytes: bytes }) =>
@@ -82,7 +96,7 @@ export function Sources({ projectKey, isOpen }: KnowledgeProps) {
             />
           ) : (
             <>
-              <SourceTable sources={items} may={may} onChoose={choose} />
+              <SourceTable sources={items} may={may} mayRead={mayRead} onChoose={choose} />
               <Text size="sm" c="dimmed">
                 {t('knowledge.room', {
                   sources: count(items.length),
@@ -97,6 +111,14 @@ export function Sources({ projectKey, isOpen }: KnowledgeProps) {
       </Loaded>
       <Suspense>
         {isAdding && <AddSource projectKey={projectKey} onClose={() => setAdding(false)} />}
+        {named && mayRead && (
+          <ReadSource
+            key={named.source_id}
+            projectKey={projectKey}
+            source={named}
+            onClose={() => change({ open: undefined })}
+          />
+        )}
         {Dialog && chosen && (
           <Dialog
             key={`${opened.action} ${opened.id}`}
