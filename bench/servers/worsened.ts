@@ -9,7 +9,7 @@ import { AppModule, REGISTRY } from '#app/app.module.js';
 import { loadSettings } from '#app/config/settings.js';
 import { applicationOptions, configureApp, PlatformAdapter } from '#app/configure-app.js';
 import { PortalIdentities } from '#app/core/auth/portal-identities.js';
-import type { TokenClaims } from '#app/core/auth/tokens/verified-tokens.js';
+import type { TokenClaims } from '#app/core/auth/verified-tokens.js';
 import { ClientEntity } from '#app/core/auth/client.entity.js';
 import { PortalUserClientAssignmentEntity } from '#app/core/auth/portal-user.entity.js';
 import { TenantConnections } from '#app/core/database/metadata/tenant-connections.js';

@@ -2,7 +2,7 @@ import { AuditEventEntity } from './audit/audit-event.entity.js';
 import { ApiKeyEntity } from './auth/api-keys/api-key.entity.js';
 import { ClientEntity } from './auth/client.entity.js';
 import { TokenSigningKeyEntity } from './auth/own-tokens/token-signing-key.entity.js';
-import { SecretFingerprintEntity } from './auth/secret-fingerprint.entity.js';
+import { SecretFingerprintEntity } from './auth/api-keys/secret-fingerprint.entity.js';
 import {
   PartnerClientOwnershipEntity,
   PartnerOrganisationEntity,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withReader } from '../../src/operations/diagnosis/owner-connection.js';
+import { withReader } from '../../src/operations/connection/owner-connection.js';
 import { movedTables } from '../../src/operations/moves/rows.js';
 import { useTestDatabases, withClient } from '../support/databases.js';
 

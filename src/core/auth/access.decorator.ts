@@ -4,7 +4,7 @@ import type { PlatformRequest } from '../shared/platform-request.js';
 import type { AccessRule, PersonalAccess, ProtectedAccess, PublicAccess } from './access-rule.js';
 import type { Surface } from '../http/errors/envelopes.js';
 import type { AuthContext } from '../shared/auth-context.js';
-import type { TokenClaims } from './tokens/verified-tokens.js';
+import type { TokenClaims } from './verified-tokens.js';
 
 /** Holds a route's AccessRule in the raw document until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';

@@ -6,11 +6,11 @@ import { ApiKeyStrategy } from './api-keys/api-key.strategy.js';
 import { OwnKeys } from './own-tokens/own-keys.js';
 import { OwnTokens } from './own-tokens/own-tokens.js';
 import { JwtStrategy } from './tokens/jwt.strategy.js';
-import { PepperCheck } from './pepper-check.js';
+import { PepperCheck } from './api-keys/pepper-check.js';
 import { PersonUsage } from './person-usage.js';
 import { PortalIdentities } from './portal-identities.js';
 import { SigningKeys } from './tokens/signing-keys.js';
-import { VerifiedTokens } from './tokens/verified-tokens.js';
+import { VerifiedTokens } from './verified-tokens.js';
 
 @Global()
 @Module({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNPROVEN } from '../shared/auth-context.js';
 import type { SystemQueries } from '../database/metadata/system-queries.js';
 import { PortalIdentities } from './portal-identities.js';
-import type { TokenClaims } from './tokens/verified-tokens.js';
+import type { TokenClaims } from './verified-tokens.js';
 
 const claims = (subject: string, dataEnv: TokenClaims['dataEnv'] = 'prod'): TokenClaims => ({
   subject,

@@ -3,7 +3,7 @@ import { SystemQueries } from '../database/metadata/system-queries.js';
 import { SharedReads } from '../database/shared-reads.js';
 import type { Assignment, BearerCaller, OwnedClient } from './caller.js';
 import { ASSIGNMENTS_OF_SUBJECTS, OWNED_CLIENT, ROLE_OF_PERSON } from './identity.queries.js';
-import type { PersonClaims } from './tokens/verified-tokens.js';
+import type { PersonClaims } from './verified-tokens.js';
 import { UNPROVEN, type AuthContext, type Tenant } from '../shared/auth-context.js';
 import type { PortalRole } from '../shared/roles.js';
 import { cameAsRequired } from './tenant-choice.policy.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallAnalytics } from './analytics/analytics.service.js';
 import { CallOutcomesController } from './analytics/outcomes.controller.js';
-import { ProviderPerformanceController } from './analytics/providers/provider-performance.controller.js';
+import { ProviderPerformanceController } from './analytics/provider-performance.controller.js';
 import { CallSentimentController } from './analytics/sentiment.controller.js';
 import { CallSummaryController } from './analytics/summary.controller.js';
 import { CallTimelineController } from './analytics/timeline.controller.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.js';
-import { PepperCheck } from '../../core/auth/pepper-check.js';
+import { PepperCheck } from '../../core/auth/api-keys/pepper-check.js';
 import { reasonOf } from '../../core/shared/platform-error.js';
 import { MetadataHealth } from '../../core/database/metadata/metadata-health.js';
 import { ShutdownState } from '../../core/observability/shutdown-state.js';

@@ -2,9 +2,9 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { ProjectColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { DataEnv } from '../../core/shared/auth-context.js';
 import { ProjectVersionEntity } from '../configuration/release.entities.js';
-import type { ApprovalState } from './approvals/approval.policy.js';
-import type { StagedState } from './staged/staged-release.policy.js';
-import type { StopEvidence, StopRule } from './staged/stop-rule.policy.js';
+import type { ApprovalState } from './rules/approval.policy.js';
+import type { StagedState } from './rules/staged-release.policy.js';
+import type { StopEvidence, StopRule } from './rules/stop-rule.policy.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 

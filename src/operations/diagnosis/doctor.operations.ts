@@ -1,6 +1,6 @@
 import { SettingsError } from '../../config/environment-tables.js';
 import type { OwnerSettings, Settings } from '../../config/settings.js';
-import { PepperCheck } from '../../core/auth/pepper-check.js';
+import { PepperCheck } from '../../core/auth/api-keys/pepper-check.js';
 import { MetadataHealth } from '../../core/database/metadata/metadata-health.js';
 import { StoreRegistry } from '../../core/database/stores/store-registry.js';
 import { KeyHealth } from '../../core/privacy/keys/key-health.js';

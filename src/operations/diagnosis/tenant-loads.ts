@@ -1,5 +1,5 @@
 import { tenantKey, type DataEnv, type Tenant } from '../../core/shared/auth-context.js';
-import { withReader, type Reader } from './owner-connection.js';
+import { withReader, type Reader } from '../connection/owner-connection.js';
 import { bytesOfTenants, NO_LOAD, type TableSample, type TenantLoad } from './tenant-load.policy.js';
 
 interface TenantRow {

@@ -6,7 +6,7 @@ import { tenantKey, type DataEnv, type Tenant } from '../../core/shared/auth-con
 import { DAY_MS } from '../../core/time/wall-clock.policy.js';
 import { explanationOf, UsageError } from '../../process.js';
 import { matching, operation, type CommandContext } from '../options.js';
-import { withReader, type Reader } from './owner-connection.js';
+import { withReader, type Reader } from '../connection/owner-connection.js';
 import {
   AUDIT_OUTBOX,
   AUDIT_TRAIL,

@@ -1,4 +1,4 @@
-import { PepperCheck } from '../../core/auth/pepper-check.js';
+import { PepperCheck } from '../../core/auth/api-keys/pepper-check.js';
 import { AddressHashes } from '../../features/email-routing/pepper/address-hashes.service.js';
 import {
   KeyRotations,

@@ -1,4 +1,4 @@
-import { withReader } from '../diagnosis/owner-connection.js';
+import { withReader } from '../connection/owner-connection.js';
 import type { TableSize } from './verdict.policy.js';
 
 /** A store in use, as its catalog describes it. */

@@ -1,4 +1,4 @@
-import { withReader } from '../diagnosis/owner-connection.js';
+import { withReader } from '../connection/owner-connection.js';
 
 const NO_TIME_LIMIT = 0;
 const NAME_CHARACTERS = 63;

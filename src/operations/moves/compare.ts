@@ -1,5 +1,5 @@
 import type { Tenant } from '../../core/shared/auth-context.js';
-import type { Reader } from '../diagnosis/owner-connection.js';
+import type { Reader } from '../connection/owner-connection.js';
 import { sumOf, type TenantTable } from '../restores/restored-tables.js';
 
 export class MoveHeldUp extends Error {

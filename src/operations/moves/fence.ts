@@ -1,5 +1,5 @@
 import type { Tenant } from '../../core/shared/auth-context.js';
-import type { Reader } from '../diagnosis/owner-connection.js';
+import type { Reader } from '../connection/owner-connection.js';
 
 /** Writers wait no longer than this, even if the command dies: the fence then opens by itself. */
 const FENCE_MS = 2_000;

@@ -5,11 +5,11 @@ import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.
 import type { MoveRow } from '../../features/tenant-moves/rules/moves.policy.js';
 import { actRefused, type MoveAct } from '../../features/tenant-moves/rules/moves.policy.js';
 import { CLIENT, knownClient } from '../client-options.js';
-import { withReader, type Reader } from '../diagnosis/owner-connection.js';
+import { withReader, type Reader } from '../connection/owner-connection.js';
 import { oneOf, operation, type CommandContext, type Operation } from '../options.js';
 import { MoveHeldUp } from './compare.js';
 import { Mover } from './mover.js';
-import { isOnlyCommand } from './only-command.js';
+import { isOnlyCommand } from '../connection/only-command.js';
 import { withoutReplication } from './replication.js';
 
 /** A large client has millions of rows. */

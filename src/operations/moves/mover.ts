@@ -3,7 +3,7 @@ import type { AuthContext } from '../../core/shared/auth-context.js';
 import type { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
 import type { MoveRow } from '../../features/tenant-moves/rules/moves.policy.js';
 import { stateAfter, type MoveState } from '../../features/tenant-moves/rules/moves.policy.js';
-import type { Reader } from '../diagnosis/owner-connection.js';
+import type { Reader } from '../connection/owner-connection.js';
 import { beginSnapshots, compareSnapshots, endSnapshots, MoveHeldUp, refuseOtherSchema } from './compare.js';
 import { ATTEMPT_MS, closeFence, fence, holdFence, isFenced, openFence } from './fence.js';
 import { addPartitions, Replication, withoutReplication, type Side } from './replication.js';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Tenant } from '../../core/shared/auth-context.js';
 import { rowsOfStore } from '../../core/registry/row-security.js';
-import type { Reader } from '../diagnosis/owner-connection.js';
+import type { Reader } from '../connection/owner-connection.js';
 import { ofTenant, type TenantTable } from '../restores/restored-tables.js';
 import { MoveHeldUp } from './compare.js';
 

@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type { Tenant } from '../../core/shared/auth-context.js';
-import type { Reader } from '../diagnosis/owner-connection.js';
+import type { Reader } from '../connection/owner-connection.js';
 import { ofTenant, tenantTables, type TenantTable } from '../restores/restored-tables.js';
 
 /** A fence belongs to its store. All else moves: a call in progress keeps its slot. */

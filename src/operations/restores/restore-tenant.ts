@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type { Tenant } from '../../core/shared/auth-context.js';
-import type { Reader } from '../diagnosis/owner-connection.js';
+import type { Reader } from '../connection/owner-connection.js';
 import { MERGED, ofTenant, sumOf, tenantTables, type Sum, type TenantTable } from './restored-tables.js';
 
 /** A row is a few hundred bytes. */

@@ -3,8 +3,8 @@ import { TenantRoutes } from '../../core/database/stores/tenant-routes.service.j
 import { TenantStatus } from '../../features/partner/tenants/tenant-status.service.js';
 import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
 import { CLIENT, knownClient } from '../client-options.js';
-import { withReader } from '../diagnosis/owner-connection.js';
-import { isOnlyCommand } from '../moves/only-command.js';
+import { withReader } from '../connection/owner-connection.js';
+import { isOnlyCommand } from '../connection/only-command.js';
 import { matching, operation, type Operation } from '../options.js';
 import { NotRestored, restoreTenant } from './restore-tenant.js';
 

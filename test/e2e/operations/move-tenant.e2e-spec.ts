@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withReader } from '../../../src/operations/diagnosis/owner-connection.js';
-import { isOnlyCommand } from '../../../src/operations/moves/only-command.js';
+import { withReader } from '../../../src/operations/connection/owner-connection.js';
+import { isOnlyCommand } from '../../../src/operations/connection/only-command.js';
 import { plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import { aCampaignFixture } from '../../support/campaigns.js';
 import { ownerSettings } from '../../support/app.js';

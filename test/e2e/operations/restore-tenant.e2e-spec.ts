@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../../src/core/shared/auth-context.js';
-import { withReader } from '../../../src/operations/diagnosis/owner-connection.js';
+import { withReader } from '../../../src/operations/connection/owner-connection.js';
 import { NotRestored, restoreTenant } from '../../../src/operations/restores/restore-tenant.js';
 import { plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import { aCampaignFixture } from '../../support/campaigns.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK } from 'jose';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { SystemQueries } from '../../database/metadata/system-queries.js';
-import { openBox, sealBox } from '../../privacy/keys/aes-gcm.js';
+import { openBox, sealBox } from '../../privacy/aes-gcm.js';
 import { derivedKey } from '../../privacy/keys/derived-key.js';
 import { Clock } from '../../time/clock.js';
 import { pepperIdOf } from '../api-keys/api-key.format.js';

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../../config/settings.js';
 import { CATALOGUE } from '../../shared/catalogue.js';
 import { PlatformError } from '../../shared/platform-error.js';
 import { Clock, machineSeconds } from '../../time/clock.js';
-import type { PersonClaims } from '../tokens/verified-tokens.js';
+import type { PersonClaims } from '../verified-tokens.js';
 import { ALGORITHM, OwnKeys } from './own-keys.js';
 
 /** As long as a withdrawn session could be used by a copy of its token. */

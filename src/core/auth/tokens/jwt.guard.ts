@@ -5,7 +5,7 @@ import type { PlatformRequest } from '../../shared/platform-request.js';
 import { JwtStrategy, tokenOf } from './jwt.strategy.js';
 import { PortalIdentities } from '../portal-identities.js';
 import { describeRefusedToken } from './refused-token.policy.js';
-import type { TokenClaims } from './verified-tokens.js';
+import type { TokenClaims } from '../verified-tokens.js';
 
 // passport has no messages for checks after signature, issuer and audience.
 const CLAIMS_REFUSED = 'sub, iat, exp or data_env is missing or out of bounds';

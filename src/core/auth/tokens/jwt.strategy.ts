@@ -12,7 +12,7 @@ import { OwnKeys } from '../own-tokens/own-keys.js';
 import { ownIssuer } from '../own-tokens/own-tokens.js';
 import { SigningKeys } from './signing-keys.js';
 import { proofOf, type ProofClaims } from './token-proof.policy.js';
-import { VerifiedTokens, type TokenClaims } from './verified-tokens.js';
+import { VerifiedTokens, type TokenClaims } from '../verified-tokens.js';
 
 interface Payload extends ProofClaims {
   iss?: unknown;

@@ -1,4 +1,4 @@
-import { BOX_OVERHEAD, openBox, sealBox } from './aes-gcm.js';
+import { BOX_OVERHEAD, openBox, sealBox } from '../aes-gcm.js';
 import type { FieldAddress } from '../../registry/sealed-table.js';
 import { DecryptionError } from '../privacy.errors.js';
 import type { TenantKey } from './tenant-keys.js';

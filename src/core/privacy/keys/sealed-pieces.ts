@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import type { FileStore } from '../../files/file-store.js';
 import { free, freed } from '../../files/freed.js';
 import type { Tenant } from '../../shared/auth-context.js';
-import { BOX_OVERHEAD, openBox, sealBoxInParts } from './aes-gcm.js';
+import { BOX_OVERHEAD, openBox, sealBoxInParts } from '../aes-gcm.js';
 import { ValueUnavailableError } from './sealed-values.errors.js';
 
 // Each piece adds 28 bytes; reading a range opens at most two pieces needlessly.

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { looksRandom } from '../../../config/production.policy.js';
-import { openBox, sealBox } from '../keys/aes-gcm.js';
+import { openBox, sealBox } from '../aes-gcm.js';
 import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provider.js';
 
 const KEY_BYTES = 32;

@@ -1,4 +1,4 @@
-import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
+import type { TestCallSource } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { runStatus, type CurrentResult } from '../../configuration/rules/tests/conversation-result.policy.js';
 import type { ConversationRunRecordResponse } from './conversation-runs.response.js';
 

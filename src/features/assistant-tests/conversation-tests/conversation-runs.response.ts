@@ -3,7 +3,7 @@ import { Field, NullableField, OptionalField } from '../../../core/http/fields/f
 import {
   TEST_CALL_SOURCES,
   type TestCallSource,
-} from '../../configuration/rules/effective-configuration.policy.js';
+} from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { TestedConfigurationResponse } from '../../configuration/rules/configuration.response.js';
 import { CONVERSATION_FINDINGS, type ConversationFinding } from '../rules/conversation-finding.schema.js';
 import { ShownTranscriptResponse } from '../transcripts/shown-lines.response.js';

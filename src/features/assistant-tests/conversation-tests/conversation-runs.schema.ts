@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, oneOf } from '../../../core/http/schemas/schema-parts.js';
-import { TEST_CALL_SOURCES } from '../../configuration/rules/effective-configuration.policy.js';
+import { TEST_CALL_SOURCES } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { conversationScript } from '../rules/conversation-test.schema.js';
 
 export const RunRequest = closed({

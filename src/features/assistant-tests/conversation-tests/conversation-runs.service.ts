@@ -15,8 +15,8 @@ import { ProjectConfigurations } from '../../configuration/lookup/project-config
 import type { ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { visibleFindings } from '../../configuration/rules/sections/section-access.policy.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
-import { configurationUnderTest } from '../../configuration/rules/effective-configuration.policy.js';
-import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
+import { configurationUnderTest } from '../../configuration/rules/sections/effective-configuration.policy.js';
+import type { TestCallSource } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { ConversationTestRunEntity } from '../assistant-tests.entities.js';
 import { KEPT_RUNS } from '../../configuration/rules/tests/kept-tests.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';

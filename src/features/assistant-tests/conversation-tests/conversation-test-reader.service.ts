@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { SealedValues } from '../../../core/privacy/keys/sealed-values.service.js';
 import type { ConfigurationState } from '../../configuration/rules/configuration-state.js';
 import type { KeptTest } from '../../configuration/lookup/conversation-gate.service.js';
-import { effectiveConfigurations } from '../../configuration/rules/effective-configuration.policy.js';
+import { effectiveConfigurations } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { conversationTestSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';
 import type { ConversationDefinition } from '../rules/conversation-test.schema.js';

@@ -6,7 +6,7 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/fields/given-id.js';
 import { testTranscriptSealContext } from '../../configuration/rules/sections/seal-contexts.js';
-import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
+import type { TestCallSource } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { RedactedTranscripts } from '../transcripts/redacted-transcripts.service.js';
 import { TESTS_KEPT_MS } from '../../configuration/rules/tests/kept-tests.js';
 import { CALL_WAIT_MS, SILENT_AFTER_MS } from '../rules/test-call-status.policy.js';

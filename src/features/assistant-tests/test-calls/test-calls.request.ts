@@ -8,7 +8,7 @@ import { ProjectIdParams } from '../../../core/http/fields/project-id.request.js
 import {
   TEST_CALL_SOURCES,
   type TestCallSource,
-} from '../../configuration/rules/effective-configuration.policy.js';
+} from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { PageRequest } from '../../configuration/rules/page.request.js';
 import { TEST_CALL_STATUSES, type TestCallStatus } from '../rules/test-call-status.policy.js';
 

@@ -5,7 +5,7 @@ import { TestedConfigurationResponse } from '../../configuration/rules/configura
 import {
   TEST_CALL_SOURCES,
   type TestCallSource,
-} from '../../configuration/rules/effective-configuration.policy.js';
+} from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { ShownTranscriptResponse } from '../transcripts/shown-lines.response.js';
 import {
   RUNTIME_FAILURES,

@@ -16,7 +16,7 @@ import {
   effectiveConfigurations,
   stateUnderTest,
   TEST_CALL_SOURCES,
-} from '../../configuration/rules/effective-configuration.policy.js';
+} from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
 import { testCallSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';

@@ -13,7 +13,7 @@ import { CallFilters } from '../filter/call-filters.service.js';
 import { isGoverned } from './columns.policy.js';
 import { decideExport, settleExport, type RequestedExport } from './governance/export-decision.policy.js';
 import { ExportGovernanceReader } from './governance/export-governance.service.js';
-import type { ExportPlan } from './export-plan.js';
+import type { ExportPlan } from './governance/export-plan.js';
 import { readExportRequest, type ExportRequest } from './export-request.policy.js';
 import { INGEST_SCOPES } from '../../../core/shared/roles.js';
 

@@ -13,11 +13,11 @@ import { csvHeader, csvRow, type CellStyle } from '../../../core/http/csv/csv-ce
 import { exportCells, isGoverned, transcriptText, type ExportRow } from './columns.policy.js';
 import type { GrantedExport } from './governance/export-decision.policy.js';
 import { MAX_ROWS, WALL_MS } from './runs/export-limits.js';
-import type { ExportPlan } from './export-plan.js';
-import { untilStopped } from './runs/export-stop.js';
+import type { ExportPlan } from './governance/export-plan.js';
+import { untilStopped, WallTimeError } from './runs/export-stop.js';
 import { countUpToQuery, exportedCallReader, exportQuery, sealedFor } from './export.queries.js';
 import type { ExportedCall } from './export.queries.js';
-import type { ExportTally } from './runs/export-tally.js';
+import type { ExportTally } from './governance/export-tally.js';
 import { TextChunks } from './runs/text-chunks.js';
 import type { GovernanceCheck } from './governance/transcript-governance.policy.js';
 import { transcriptRefusal } from './governance/transcript-refusal.policy.js';
@@ -30,11 +30,6 @@ interface ReadingTerms {
   readonly write: (csv: Buffer) => Promise<void>;
   /** Aborts when there is no reason to continue. */
   readonly receiver: AbortSignal;
-}
-
-/** Thrown when an export exceeds its time limit (calls-export 7.6, 7.7). */
-export class WallTimeError extends Error {
-  override readonly name = 'WallTimeError';
 }
 
 // The store's deadline is later than ours, so that the audit row can name the cause.

@@ -1,6 +1,6 @@
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
-import { effectiveSections } from '../rules/effective-configuration.policy.js';
+import { effectiveSections } from '../rules/sections/effective-configuration.policy.js';
 import { validateAll } from '../rules/sections/findings.policy.js';
 import { visibleParts } from '../rules/sections/section-access.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';

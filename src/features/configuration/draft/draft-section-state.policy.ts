@@ -1,4 +1,4 @@
-import type { EffectiveSection } from '../rules/effective-configuration.policy.js';
+import type { EffectiveSection } from '../rules/sections/effective-configuration.policy.js';
 import type { SectionValidation } from '../rules/sections/findings.policy.js';
 
 /** The state of a section (workspace 3.2). */

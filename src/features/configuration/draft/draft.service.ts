@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, unprocessable, validationFailed } from '../../../core/shared/platform-error.js';
 import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
-import { effectiveSection } from '../rules/effective-configuration.policy.js';
+import { effectiveSection } from '../rules/sections/effective-configuration.policy.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
 import { ProjectConfigurations } from '../lookup/project-configurations.service.js';
 import {

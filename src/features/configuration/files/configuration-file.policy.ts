@@ -2,7 +2,7 @@ import { contentHash } from '../../../core/shared/json/canonical-json.policy.js'
 import { isRecord, type JsonPath } from '../../../core/shared/json/json-path.js';
 import { unprocessable } from '../../../core/shared/platform-error.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
-import { effectiveSection } from '../rules/effective-configuration.policy.js';
+import { effectiveSection } from '../rules/sections/effective-configuration.policy.js';
 import { isSecretRef, secretNamesIn } from '../rules/sections/secret-ref.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 

@@ -2,7 +2,10 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { isSameJson } from '../../../core/shared/json/canonical-json.policy.js';
 import type { JsonPath } from '../../../core/shared/json/json-path.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
-import { effectiveConfigurations, effectiveSection } from '../rules/effective-configuration.policy.js';
+import {
+  effectiveConfigurations,
+  effectiveSection,
+} from '../rules/sections/effective-configuration.policy.js';
 import { overallStatus, validateAll, withFindings } from '../rules/sections/findings.policy.js';
 import { NAMING_SECTION } from '../rules/sections/inbound-numbers.policy.js';
 import { wholeToSave } from '../rules/saved-configuration.policy.js';

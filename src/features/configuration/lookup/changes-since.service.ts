@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { EDITS_SINCE_ETAG, EDITS_SINCE_VERSION, MOST_EDITS } from './configurations.queries.js';
-import { DEFAULT_ETAG, versionOfEtag } from '../rules/effective-configuration.policy.js';
+import { DEFAULT_ETAG, versionOfEtag } from '../rules/sections/effective-configuration.policy.js';
 import { maySee } from '../rules/sections/section-access.policy.js';
 import { SectionRegistry } from './section-registry.js';
 

@@ -16,7 +16,7 @@ import { TESTS_KEPT_MS } from '../rules/tests/kept-tests.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
 import type { ConversationSummaryResponse, LastResultResponse } from '../rules/configuration.response.js';
 import { CARRY_RESULTS_OVER, CONVERSATION_TESTS } from './conversation-results.queries.js';
-import { effectiveConfigurations } from '../rules/effective-configuration.policy.js';
+import { effectiveConfigurations } from '../rules/sections/effective-configuration.policy.js';
 import { error } from '../rules/sections/section-definition.js';
 import { SectionRegistry } from './section-registry.js';
 

@@ -8,7 +8,7 @@ import { DiscardedDraftEntity, ProjectDraftEntity } from '../draft.entities.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
 import { DROP_DRAFT_SECTIONS } from './configurations.queries.js';
 import { EditHistory } from './edit-history.service.js';
-import { effectiveConfigurations } from '../rules/effective-configuration.policy.js';
+import { effectiveConfigurations } from '../rules/sections/effective-configuration.policy.js';
 import { keptPartVersions } from '../rules/part-versions.policy.js';
 import { SectionRegistry } from './section-registry.js';
 

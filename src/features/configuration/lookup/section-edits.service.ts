@@ -11,7 +11,7 @@ import type { ConfigurationState, SavedSection } from '../rules/configuration-st
 import { SAVE_DRAFT_SECTIONS } from './configurations.queries.js';
 import { editCountAfter } from '../rules/draft-quota.policy.js';
 import { EditHistory } from './edit-history.service.js';
-import { effectiveSection } from '../rules/effective-configuration.policy.js';
+import { effectiveSection } from '../rules/sections/effective-configuration.policy.js';
 import { SectionRegistry } from './section-registry.js';
 import { draftSealContext } from '../rules/sections/seal-contexts.js';
 import { SealedSections } from './sealed-sections.service.js';

@@ -10,7 +10,7 @@ import type { GuardedWrite, WriteGuard } from '../../../core/http/etag/write-gua
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ChangesSince } from './changes-since.service.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
-import { effectiveSection, type EffectiveSection } from '../rules/effective-configuration.policy.js';
+import { effectiveSection, type EffectiveSection } from '../rules/sections/effective-configuration.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 
 /** The guard of a write: the state that the sender has read. */

@@ -8,7 +8,7 @@ import {
   aVersionOf,
 } from '../../../../test/support/configuration-states.js';
 import type { ConfigurationState } from './configuration-state.js';
-import { effectiveConfigurations, effectiveSection } from './effective-configuration.policy.js';
+import { effectiveConfigurations, effectiveSection } from './sections/effective-configuration.policy.js';
 import {
   assignBroughtVersion,
   assignEditVersion,

@@ -5,7 +5,7 @@ import { aConfigurationState, aDraftOf, aVersionOf } from '../../../../test/supp
 import { atDepth } from '../../../../test/support/depth.js';
 import { blockingFindings, validateAll } from '../rules/sections/findings.policy.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
-import { effectiveConfigurations } from '../rules/effective-configuration.policy.js';
+import { effectiveConfigurations } from '../rules/sections/effective-configuration.policy.js';
 import { secretReferencesOf } from '../rules/sections/secret-ref.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
 import { OWN_SECTIONS } from './section-files.js';

@@ -1,6 +1,6 @@
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { ConfigurationState } from '../rules/configuration-state.js';
-import { effectiveSection } from '../rules/effective-configuration.policy.js';
+import { effectiveSection } from '../rules/sections/effective-configuration.policy.js';
 import { validateAll, validationOf } from '../rules/sections/findings.policy.js';
 import type { Finding, SectionDefinition } from '../rules/sections/section-definition.js';
 import { sectionPermissions } from '../rules/sections/section-access.policy.js';

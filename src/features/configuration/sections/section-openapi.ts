@@ -13,7 +13,7 @@ import { IfMatch } from '../../../core/http/operation.decorator.js';
 import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
 import type { WriteGuard } from '../../../core/http/etag/write-guard.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';
-import { SECTION_SOURCES } from '../rules/effective-configuration.policy.js';
+import { SECTION_SOURCES } from '../rules/sections/effective-configuration.policy.js';
 import { SecretRef } from '../rules/sections/secret-ref.js';
 import { validateBody, writeBody } from './section-body.policy.js';
 import { SectionResponse } from './section.response.js';

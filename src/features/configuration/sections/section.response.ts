@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
-import { SECTION_SOURCES } from '../rules/effective-configuration.policy.js';
+import { SECTION_SOURCES } from '../rules/sections/effective-configuration.policy.js';
 import { SECTION_READ_ONLY_REASONS } from '../rules/sections/section-access.policy.js';
 import { SectionValidationResponse } from '../rules/configuration.response.js';
 

@@ -6,7 +6,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import type { ConfigurationState } from '../rules/configuration-state.js';
 import { isRecord } from '../../../core/shared/json/json-path.js';
 import { quotedEtag } from '../../../core/http/etag/etag-headers.policy.js';
-import { effectiveSection } from '../rules/effective-configuration.policy.js';
+import { effectiveSection } from '../rules/sections/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../lookup/project-configurations.service.js';
 import { configurationToSave, requireConfigurations } from '../rules/saved-configuration.policy.js';
 import type { SectionDefinition } from '../rules/sections/section-definition.js';

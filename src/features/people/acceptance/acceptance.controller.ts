@@ -1,6 +1,6 @@
 import { Body, Ip, Post, Query } from '@nestjs/common';
 import { Claims, PersonalRoute } from '../../../core/auth/access.decorator.js';
-import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
 import { Answers, Operation, Routes } from '../../../core/http/operation.decorator.js';
 import { EmptyQuery } from '../../../core/http/fields/empty.request.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import type { TokenClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { TokenClaims } from '../../../core/auth/verified-tokens.js';
 import { classifyDriverError } from '../../../core/database/driver/driver-errors.js';
 import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';

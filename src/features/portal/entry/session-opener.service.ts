@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { PersonClaims } from '../../../core/auth/verified-tokens.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import type { SignInProof } from '../../../core/shared/auth-context.js';
 import type { PlatformRequest } from '../../../core/shared/platform-request.js';

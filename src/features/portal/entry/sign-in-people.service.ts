@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { PersonClaims } from '../../../core/auth/verified-tokens.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { organisationOf, type AuthContext } from '../../../core/shared/auth-context.js';

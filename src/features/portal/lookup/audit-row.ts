@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PortalIdentities } from '../../../core/auth/portal-identities.js';
 import { ownTenant } from '../../../core/auth/tenant-choice.policy.js';
-import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { PersonClaims } from '../../../core/auth/verified-tokens.js';
 import { auditMetadata, type AuditAction, type AuditEvent } from '../../../core/shared/audit-event.js';
 import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
 import { currentRequestId } from '../../../core/shared/request-context.js';

@@ -1,7 +1,7 @@
 import { randomBytes, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { openBox, sealBox } from '../../../core/privacy/keys/aes-gcm.js';
+import { openBox, sealBox } from '../../../core/privacy/aes-gcm.js';
 import { PepperedHashes, pepperedKeys } from '../../../core/privacy/keys/peppered-hashes.js';
 
 const KEY_BYTES = 32;

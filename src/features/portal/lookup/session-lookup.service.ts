@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PersonClaims } from '../../../core/auth/tokens/verified-tokens.js';
+import type { PersonClaims } from '../../../core/auth/verified-tokens.js';
 import type { DataEnv } from '../../../core/shared/auth-context.js';
 import { LookupCache, type Found } from '../../../core/database/lookup-cache.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';

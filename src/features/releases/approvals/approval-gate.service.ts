@@ -8,8 +8,8 @@ import type { ConfigurationState } from '../../configuration/rules/configuration
 import type { PlannedRelease, ReleaseGate } from '../publish/release-blockers.service.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 import { ProjectApprovalEntity } from '../releases.entities.js';
-import { approvalFault, asksForApproval } from './approval.policy.js';
-import type { DraftVersion, GivenApproval, WaitingApproval } from './approval.policy.js';
+import { approvalFault, asksForApproval } from '../rules/approval.policy.js';
+import type { DraftVersion, GivenApproval, WaitingApproval } from '../rules/approval.policy.js';
 import { GIVEN_APPROVAL, USED_APPROVAL, WAITING_APPROVAL } from './approvals.queries.js';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
 import { PaginationResponse } from '../../../core/http/paging/pagination.response.js';
-import { APPROVAL_STATES, type ApprovalState } from './approval.policy.js';
+import { APPROVAL_STATES, type ApprovalState } from '../rules/approval.policy.js';
 
 const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 const instant = { type: String, format: 'date-time', nullable: true } as const;

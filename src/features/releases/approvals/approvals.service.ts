@@ -20,7 +20,7 @@ import type { ReceivedRequest } from '../../configuration/rules/raw-request.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
 import { draftVersion } from './approval-gate.service.js';
-import { approvalAfter, isSameDraft, type DraftVersion } from './approval.policy.js';
+import { approvalAfter, isSameDraft, type DraftVersion } from '../rules/approval.policy.js';
 import { APPROVALS_PAGE } from './approvals.queries.js';
 import type { ApprovalListRequest, RequestApprovalRequest } from './approvals.request.js';
 import type { ApprovalListResponse, ApprovalResponse } from './approvals.response.js';

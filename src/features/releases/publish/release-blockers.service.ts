@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { ConfigurationState } from '../../configuration/rules/configuration-state.js';
-import { effectiveConfigurations } from '../../configuration/rules/effective-configuration.policy.js';
+import { effectiveConfigurations } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { blockingFindings, validateAll } from '../../configuration/rules/sections/findings.policy.js';
 import { releaseFaults, visibleFindings } from '../../configuration/rules/sections/section-access.policy.js';
 import { SectionRegistry } from '../../configuration/lookup/section-registry.js';

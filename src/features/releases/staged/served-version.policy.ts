@@ -1,4 +1,4 @@
-import { runsStaged, type ChosenCall } from './staged-release.policy.js';
+import { runsStaged, type ChosenCall } from '../rules/staged-release.policy.js';
 
 /** A version that calls of a project run or ran. */
 export interface ServedVersion {

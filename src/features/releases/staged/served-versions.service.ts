@@ -11,7 +11,7 @@ import {
   type ServedVersion,
 } from './served-version.policy.js';
 import { SERVED_VERSIONS } from './served-versions.queries.js';
-import { callerOf } from './staged-release.policy.js';
+import { callerOf } from '../rules/staged-release.policy.js';
 
 /** A call whose version is looked for. */
 export interface ServedCall {

@@ -8,7 +8,12 @@ import {
 import { PublishRequest } from '../publish/releases.request.js';
 import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 import { rule } from '../../../core/http/fields/field-rules.js';
-import { DEFAULT_STOP_CALLS, MAX_STOP_CALLS, MIN_STOP_CALLS, STOP_SHARES } from './stop-rule.policy.js';
+import {
+  DEFAULT_STOP_CALLS,
+  MAX_STOP_CALLS,
+  MIN_STOP_CALLS,
+  STOP_SHARES,
+} from '../rules/stop-rule.policy.js';
 
 // A pilot is a few lines and the telephones of those who try it; each is compared for every call.
 const MAX_NUMBERS = 100;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
-import { STAGED_STATES, type StagedState } from './staged-release.policy.js';
-import { STOP_SHARES, type StopShare } from './stop-rule.policy.js';
+import { STAGED_STATES, type StagedState } from '../rules/staged-release.policy.js';
+import { STOP_SHARES, type StopShare } from '../rules/stop-rule.policy.js';
 
 const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 

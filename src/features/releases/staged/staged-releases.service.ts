@@ -23,7 +23,7 @@ import type {
   StopWhenRequest,
 } from './staged-releases.request.js';
 import type { StagedReleaseResponse } from './staged-releases.response.js';
-import type { StopRule } from './stop-rule.policy.js';
+import type { StopRule } from '../rules/stop-rule.policy.js';
 
 type Share =
   | { readonly percent: number; readonly numbers: null }

@@ -6,7 +6,7 @@ import {
 } from '../../../core/mail/notice-kind.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
-import { STOP_SHARES, type StopEvidence } from './stop-rule.policy.js';
+import { STOP_SHARES, type StopEvidence } from '../rules/stop-rule.policy.js';
 
 interface StoppedReleaseFacts extends Pick<StopEvidence, 'rule' | 'limit' | 'share' | 'calls'> {
   readonly project_id: string;

@@ -6,7 +6,12 @@ import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 import { ProjectInboundNumberEntity } from '../../configuration/release.entities.js';
 import { Notices } from '../../email-routing/lookup/notices.service.js';
 import { END_BY_RULE, RELEASES_WITH_RULE } from './staged-releases.queries.js';
-import { reachedLimit, type CallsSoFar, type StopEvidence, type StopRule } from './stop-rule.policy.js';
+import {
+  reachedLimit,
+  type CallsSoFar,
+  type StopEvidence,
+  type StopRule,
+} from '../rules/stop-rule.policy.js';
 import { StoppedReleaseNotice } from './stopped-release-notice.js';
 
 /** An active staged release with a rule. */

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { StagedHashes } from './staged-hashes.service.js';
-import { callerOf, runsStaged } from './staged-release.policy.js';
+import { callerOf, runsStaged } from '../rules/staged-release.policy.js';
 import { VERSION_CHOICE } from './staged-releases.queries.js';
 import type { VersionChoiceRequest } from './staged-releases.request.js';
 import type { VersionChoiceResponse } from './staged-releases.response.js';

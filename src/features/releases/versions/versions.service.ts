@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { paginationOf, rowsBefore } from '../../../core/http/paging/pages.policy.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
-import { effectiveConfigurations } from '../../configuration/rules/effective-configuration.policy.js';
+import { effectiveConfigurations } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { SealedSections } from '../../configuration/lookup/sealed-sections.service.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
 import { visibleParts } from '../../configuration/rules/sections/section-access.policy.js';

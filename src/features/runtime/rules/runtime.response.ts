@@ -3,7 +3,7 @@ import { Field, NullableField } from '../../../core/http/fields/field.decorators
 import {
   TEST_CALL_SOURCES,
   type TestCallSource,
-} from '../../configuration/rules/effective-configuration.policy.js';
+} from '../../configuration/rules/sections/effective-configuration.policy.js';
 import {
   RESULT_STATUSES,
   type ResultStatus,

@@ -10,8 +10,8 @@ import {
   configurationUnderTest,
   effectiveConfigurations,
   stateUnderTest,
-} from '../../configuration/rules/effective-configuration.policy.js';
-import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
+} from '../../configuration/rules/sections/effective-configuration.policy.js';
+import type { TestCallSource } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { OverdueTests } from '../../configuration/lookup/overdue-tests.service.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
 import { conversationTestSealContext } from '../../configuration/rules/sections/seal-contexts.js';

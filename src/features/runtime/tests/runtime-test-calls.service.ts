@@ -8,8 +8,8 @@ import {
   configurationUnderTest,
   effectiveConfigurations,
   stateUnderTest,
-} from '../../configuration/rules/effective-configuration.policy.js';
-import type { TestCallSource } from '../../configuration/rules/effective-configuration.policy.js';
+} from '../../configuration/rules/sections/effective-configuration.policy.js';
+import type { TestCallSource } from '../../configuration/rules/sections/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../../configuration/lookup/project-configurations.service.js';
 import { testCallSealContext } from '../../configuration/rules/sections/seal-contexts.js';
 import { ValueUnavailableError } from '../../../core/privacy/keys/sealed-values.errors.js';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../../config/settings.js';
-import { openBox, sealBox } from '../../../core/privacy/keys/aes-gcm.js';
+import { openBox, sealBox } from '../../../core/privacy/aes-gcm.js';
 import { derivedKey } from '../../../core/privacy/keys/derived-key.js';
 
 /** 256 bits in the form that cookies and addresses can have. */

@@ -1,7 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { socketOf } from '../../../core/database/driver/socket-of.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { withReader, type Reader } from '../owner-connection.js';
+import { withReader, type Reader } from '../../connection/owner-connection.js';
 import type { DatabaseFacts, Replica, Slot, UnsafeRole, WaitingWork } from './database-findings.policy.js';
 
 /** A database and what should be in it. */

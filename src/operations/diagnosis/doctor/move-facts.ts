@@ -1,6 +1,6 @@
 import type { MoveRow } from '../../../features/tenant-moves/rules/moves.policy.js';
-import { isHeldByCommand } from '../../moves/only-command.js';
-import { withReader } from '../owner-connection.js';
+import { isHeldByCommand } from '../../connection/only-command.js';
+import { withReader } from '../../connection/owner-connection.js';
 import type { MoveSlot, MovingStore } from './move-findings.policy.js';
 
 const SLOTS = `

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { settingsOf, type Settings } from '../../../config/settings.js';
 import { FILES_SETTINGS } from '../../../core/files/files.settings.js';
 import { SCANNER_SETTINGS } from '../../../core/scanner/scanner.settings.js';
-import { withReader } from '../owner-connection.js';
+import { withReader } from '../../connection/owner-connection.js';
 import { sizeText } from '../tenant-load.policy.js';
 import type { Finding } from './database-findings.policy.js';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ComparisonResponse } from '../../../api/generated';
 import type { Json } from '../form/schema';
 import { useWords } from '../form/words';
-import { BuildChange, isBuild } from './BuildChange';
-import { JsonView } from './JsonView';
+import { BuildChange, isBuild } from '../knowledge/builds/BuildChange';
+import { JsonView } from '../sections/JsonView';
 import { TextChange } from './TextChange';
 
 type Change = ComparisonResponse['changes'][number];

@@ -21,7 +21,7 @@ import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
-import { useLeftOut } from '../changes/BuildChange';
+import { useLeftOut } from '../knowledge/builds/BuildChange';
 import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import {
   isRuleComplete,

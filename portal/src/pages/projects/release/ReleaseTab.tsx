@@ -9,7 +9,7 @@ import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
-import { useLeftOut } from '../changes/BuildChange';
+import { useLeftOut } from '../knowledge/builds/BuildChange';
 import { WordsProvider } from '../form/words';
 import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import {

@@ -14,7 +14,7 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { Person } from '../../../parts/values/Person';
-import { useLeftOut } from '../changes/BuildChange';
+import { useLeftOut } from '../knowledge/builds/BuildChange';
 import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import { Performance } from '../performance/Performance';
 import { StopRule } from '../performance/StopRule';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { differences, merged } from '../form/merge';
 import type { JsonObject } from '../form/schema';
 import { useWords } from '../form/words';
-import { JsonView } from '../changes/JsonView';
+import { JsonView } from './JsonView';
 
 /**
  * Changes that another person saved while this person was editing, field by field. A field changed

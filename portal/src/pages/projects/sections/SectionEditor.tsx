@@ -27,9 +27,7 @@ const Comparison = lazy(async () => ({ default: (await import('./Comparison')).C
 const TransferTest = lazy(
   withTexts(['projectTabs'], async () => ({ default: (await import('./TransferTest')).TransferTest })),
 );
-const Talk = lazy(
-  withTexts(['projectTabs'], async () => ({ default: (await import('../tests/Talk')).Talk })),
-);
+const Talk = lazy(withTexts(['projectTabs'], async () => ({ default: (await import('./Talk')).Talk })));
 
 /** The main language of a saved assistant. */
 const languageOf = ({ languages }: JsonObject): string =>

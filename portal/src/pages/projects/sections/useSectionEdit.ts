@@ -7,7 +7,7 @@ import { useWrite } from '../../../data/write';
 import { isSame } from '../form/merge';
 import { withValueAt, type Json, type JsonObject } from '../form/schema';
 import { configurationOf, draftOf, lifecycleOf, type Draft, type ProjectKey } from '../project';
-import { saveSection, type Edit, type Sent } from './save-section';
+import { saveSection, type Edit, type Sent } from '../save-section';
 import type { SectionName } from '../../../address/project-places';
 
 interface Kept {

@@ -22,7 +22,7 @@ import { Panel } from '../../../parts/Panel';
 import { Refusal } from '../../../parts/Refusal';
 import { Empty, Loaded } from '../../../parts/States';
 import { ifMatch, type ProjectKey, type TabProps } from '../project';
-import { LIVE_MS } from './live';
+import { LIVE_MS } from '../running-tests';
 import { Run, Runs } from './Runs';
 import { TestEditor } from './TestEditor';
 

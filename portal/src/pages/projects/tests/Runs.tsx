@@ -16,7 +16,7 @@ import { useNumbers } from '../../../texts/numbers';
 import { Person } from '../../../parts/values/Person';
 import type { ProjectKey } from '../project';
 import { Lines } from './Lines';
-import { isUnderWay, LIVE_MS } from './live';
+import { isUnderWay, LIVE_MS } from '../running-tests';
 
 /** One run, with the result of each test during and after it. */
 export function Run({

@@ -10,7 +10,7 @@ import { Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import type { ProjectKey } from '../project';
 import { Lines } from './Lines';
-import { isUnderWay, LIVE_MS } from './live';
+import { isUnderWay, LIVE_MS } from '../running-tests';
 
 const STAGES = [
   'first_response_ms',

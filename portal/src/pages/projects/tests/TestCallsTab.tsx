@@ -17,7 +17,7 @@ import { Empty, Loaded } from '../../../parts/States';
 import type { TabProps } from '../project';
 import { Person } from '../../../parts/values/Person';
 import { TestCall } from './TestCall';
-import { isUnderWay, LIVE_MS } from './live';
+import { isUnderWay, LIVE_MS } from '../running-tests';
 
 type Row = TestCallListResponse['items'][number];
 const USES = ['draft', 'published'] as const;

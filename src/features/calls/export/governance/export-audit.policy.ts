@@ -3,7 +3,7 @@ import { auditableId } from '../../../../core/audit/auditable-id.policy.js';
 import { EXPORT_PROFILES, isGoverned } from '../columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 import type { ExportRequest } from '../export-request.policy.js';
-import type { ExportTally } from '../runs/export-tally.js';
+import type { ExportTally } from './export-tally.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
 
 export interface ExportEnd {

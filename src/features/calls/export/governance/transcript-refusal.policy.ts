@@ -1,4 +1,4 @@
-import type { ExportPlan } from '../export-plan.js';
+import type { ExportPlan } from './export-plan.js';
 import { gateTranscript, type GovernanceCheck } from './transcript-governance.policy.js';
 
 /** The fields that decide whether a call's transcript may be shown; an export reads only those it needs. */

@@ -6,9 +6,9 @@ import type { LeasedConnection } from '../../../../core/database/stores/leased-c
 import { KeyedLimiter, NoSlotError, type ReleaseSlot } from '../../../../core/shared/keyed-limiter.js';
 import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
-import type { ExportPlan } from '../export-plan.js';
+import type { ExportPlan } from '../governance/export-plan.js';
 import { countUpToLimit } from '../export-reader.service.js';
-import type { ExportTally } from '../runs/export-tally.js';
+import type { ExportTally } from '../governance/export-tally.js';
 import { transcriptChecksQuery, transcriptChecksReader } from '../export.queries.js';
 import { transcriptRefusal } from '../governance/transcript-refusal.policy.js';
 

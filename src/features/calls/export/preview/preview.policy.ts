@@ -1,4 +1,4 @@
-import type { ExportTally } from '../runs/export-tally.js';
+import type { ExportTally } from '../governance/export-tally.js';
 import type { GrantedExport } from '../governance/export-decision.policy.js';
 import { honouredOptions } from '../governance/honoured-options.policy.js';
 import { GOVERNANCE_CHECKS } from '../governance/transcript-governance.policy.js';

@@ -8,7 +8,7 @@ import type { GrantedExport } from '../governance/export-decision.policy.js';
 import { endOf } from '../runs/export-end.js';
 import { ExportPlans } from '../export-plans.service.js';
 import type { ExportRequest } from '../export-request.policy.js';
-import type { ExportTally } from '../runs/export-tally.js';
+import type { ExportTally } from '../governance/export-tally.js';
 import { PreviewCounter } from './preview-counter.service.js';
 import { asPreview } from './preview.policy.js';
 import type { ExportPreviewResponse } from './preview.response.js';

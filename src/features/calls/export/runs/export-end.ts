@@ -2,8 +2,7 @@ import { CATALOGUE } from '../../../../core/shared/catalogue.js';
 import { PlatformError } from '../../../../core/shared/platform-error.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { ExportEnd } from '../governance/export-audit.policy.js';
-import { WallTimeError } from '../export-reader.service.js';
-import { ReceiverGoneError } from './export-stop.js';
+import { ReceiverGoneError, WallTimeError } from './export-stop.js';
 import { SpoolFullError } from './spool.js';
 
 /** Thrown if the receiver takes too long to accept a complete file. */

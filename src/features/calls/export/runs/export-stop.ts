@@ -4,6 +4,11 @@ export class ReceiverGoneError extends Error {
   override readonly name = 'ReceiverGoneError';
 }
 
+/** Thrown when an export exceeds its time limit (calls-export 7.6, 7.7). */
+export class WallTimeError extends Error {
+  override readonly name = 'WallTimeError';
+}
+
 /** When work has to stop, and the error to throw then. */
 export interface StopTerms {
   readonly clock: Clock;

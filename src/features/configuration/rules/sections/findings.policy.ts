@@ -3,7 +3,7 @@ import { partsOfPath, pathText } from '../../../../core/shared/json/json-path.js
 import type { FieldError } from '../../../../core/shared/platform-error.js';
 import { fieldErrorsOf } from '../../../../core/http/schemas/schema-check.policy.js';
 import type { ConfigurationState } from '../configuration-state.js';
-import { effectiveConfigurations } from '../effective-configuration.policy.js';
+import { effectiveConfigurations } from './effective-configuration.policy.js';
 import { warning, type Finding, type SectionDefinition, type SectionFacts } from './section-definition.js';
 import { secretReferencesOf } from './secret-ref.js';
 

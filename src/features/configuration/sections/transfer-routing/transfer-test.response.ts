@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../../core/http/fields/field.decorators.js';
-import { SECTION_SOURCES } from '../../rules/effective-configuration.policy.js';
+import { SECTION_SOURCES } from '../../rules/sections/effective-configuration.policy.js';
 
 const OUTCOMES = ['transfer', 'voicemail', 'hang_up', 'callback'] as const;
 const REASONS = ['destination_open', 'transfer_disabled', 'nobody_open'] as const;

@@ -4,7 +4,7 @@ import { unprocessable } from '../../../../core/shared/platform-error.js';
 import { Clock } from '../../../../core/time/clock.js';
 import { readInstant } from '../../../../core/time/iso-date-time.policy.js';
 import { localIso } from '../../../../core/time/wall-clock.policy.js';
-import { effectiveSection } from '../../rules/effective-configuration.policy.js';
+import { effectiveSection } from '../../rules/sections/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../../lookup/project-configurations.service.js';
 import { SectionRegistry } from '../../lookup/section-registry.js';
 import { matchTrigger, resolveTransfer } from './transfer-resolution.policy.js';

@@ -8,7 +8,7 @@ import { Instant } from '../../../../parts/values/Instant';
 import { Person } from '../../../../parts/values/Person';
 import { StatusLabel } from '../../../../parts/values/StatusLabel';
 import { useNumbers } from '../../../../texts/numbers';
-import { useLeftOut } from '../../changes/BuildChange';
+import { useLeftOut } from './BuildChange';
 import type { ProjectKey } from '../../project';
 import type { NamedBuilds } from './named-builds';
 import { useStagedWords } from './staged-words';

@@ -17,7 +17,7 @@ export function useBuildInDraft(projectKey: ProjectKey): Write<Named, string> {
       const base = configurationOf(draft, 'assistant') ?? {};
       const value = { ...base, knowledge_build_id: buildId };
       // Loaded on demand, like the rest of the section editor.
-      const { saveSection } = await import('../../sections/save-section');
+      const { saveSection } = await import('../../save-section');
       await saveSection(projectKey, 'assistant', { edit: { base, value }, etag: draft.etag }, key);
       return buildId;
     },

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../time/clock.js';
-import type { DataEnv, SignInProof } from '../../shared/auth-context.js';
+import { Clock } from '../time/clock.js';
+import type { DataEnv, SignInProof } from '../shared/auth-context.js';
 
 /** The person of a token or a session. Roles are read from the assignments instead. */
 export interface PersonClaims {
@@ -17,7 +17,7 @@ export interface TokenClaims extends PersonClaims {
   readonly expiresAt: number;
 }
 
-declare module '../../shared/platform-request.js' {
+declare module '../shared/platform-request.js' {
   interface PlatformRequest {
     /** Claims of the bearer token; JwtGuard sets them. */
     claims?: TokenClaims;

@@ -1,13 +1,13 @@
 import { createSecretKey } from 'node:crypto';
 import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../../config/settings.js';
-import { retryAtStart } from '../database/driver/retry-at-start.js';
-import { namedQuery } from '../database/unit-of-work/named-query.js';
-import { LoggableError } from '../shared/platform-error.js';
-import { Clock } from '../time/clock.js';
-import { pepperFingerprintOf, pepperIdOf } from './api-keys/api-key.format.js';
-import { API_KEYS_BY_PEPPER } from './identity.queries.js';
-import { SystemQueries } from '../database/metadata/system-queries.js';
+import { SETTINGS, type Settings } from '../../../config/settings.js';
+import { retryAtStart } from '../../database/driver/retry-at-start.js';
+import { namedQuery } from '../../database/unit-of-work/named-query.js';
+import { LoggableError } from '../../shared/platform-error.js';
+import { Clock } from '../../time/clock.js';
+import { pepperFingerprintOf, pepperIdOf } from './api-key.format.js';
+import { API_KEYS_BY_PEPPER } from '../identity.queries.js';
+import { SystemQueries } from '../../database/metadata/system-queries.js';
 
 const NAME = 'API_KEY_PEPPER';
 

@@ -2,9 +2,9 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { choicesOf, isList, isObject, joinPath, schemaAt, type Json } from '../form/schema';
 import { useWords } from '../form/words';
-import { SCHEMAS } from '../sections/schemas';
-import { sectionNamed } from '../sections/sections';
-import { BuildName, isBuild } from './BuildChange';
+import { SCHEMAS } from './schemas';
+import { sectionNamed } from './sections';
+import { BuildName, isBuild } from '../knowledge/builds/BuildChange';
 
 /** Whether a value is one of an enumeration, whose values have labels. */
 function isWord(section: string, path: string, value: string | number): boolean {

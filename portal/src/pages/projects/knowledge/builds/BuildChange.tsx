@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { KnowledgeBuildChanges, KnowledgeBuildSource } from '../../../api/generated';
-import { getKnowledgeBuildOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { useMay } from '../../../address/assignment';
-import type { Json } from '../form/schema';
-import { useBuildLabel } from '../knowledge/builds/build-label';
-import { SourceChanges } from '../knowledge/builds/SourceChanges';
-import { sourcesOf } from '../knowledge/knowledge';
-import { useProjectKey, type ProjectKey } from '../project';
+import type { KnowledgeBuildChanges, KnowledgeBuildSource } from '../../../../api/generated';
+import { getKnowledgeBuildOptions } from '../../../../api/generated/@tanstack/react-query.gen';
+import { useMay } from '../../../../address/assignment';
+import type { Json } from '../../form/schema';
+import { useBuildLabel } from './build-label';
+import { SourceChanges } from './SourceChanges';
+import { sourcesOf } from '../knowledge';
+import { useProjectKey, type ProjectKey } from '../../project';
 
 /** The field of the assistant that names a build. */
 export const isBuild = (section: string, path: string): boolean =>

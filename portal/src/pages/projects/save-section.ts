@@ -1,9 +1,9 @@
-import { getDraft, replaceDraft } from '../../../api/generated';
-import { asProblem } from '../../../api/problem';
-import type { SectionName } from '../../../address/project-places';
-import { isSame } from '../form/merge';
-import type { JsonObject } from '../form/schema';
-import { configurationOf, ifMatch, type ProjectKey } from '../project';
+import { getDraft, replaceDraft } from '../../api/generated';
+import { asProblem } from '../../api/problem';
+import type { SectionName } from '../../address/project-places';
+import { isSame } from './form/merge';
+import type { JsonObject } from './form/schema';
+import { configurationOf, ifMatch, type ProjectKey } from './project';
 
 /** A person's unsaved edits, and the section's values when they began. */
 export interface Edit {

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../core/shared/auth-context.js';
-import type { Reader } from '../diagnosis/owner-connection.js';
+import type { Reader } from './owner-connection.js';
 
 const LOCK = 'hashtextextended($1 || chr(10) || $2, 541)';
 

@@ -4,7 +4,7 @@ import {
   aDraftOf,
   aSection,
   aVersionOf,
-} from '../../../../test/support/configuration-states.js';
+} from '../../../../../test/support/configuration-states.js';
 import {
   effectiveSection,
   effectiveSections,

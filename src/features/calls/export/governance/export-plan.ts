@@ -1,6 +1,6 @@
-import type { CallFilter } from '../filter/call-filter.js';
-import type { GrantedExport } from './governance/export-decision.policy.js';
-import type { GovernanceTerms } from './governance/transcript-governance.policy.js';
+import type { CallFilter } from '../../filter/call-filter.js';
+import type { GrantedExport } from './export-decision.policy.js';
+import type { GovernanceTerms } from './transcript-governance.policy.js';
 
 export interface ExportPlan {
   readonly granted: GrantedExport;

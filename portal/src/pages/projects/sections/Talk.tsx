@@ -8,7 +8,7 @@ import { useWrite } from '../../../data/write';
 import { Refusal } from '../../../parts/Refusal';
 import { Loaded } from '../../../parts/States';
 import type { ProjectKey } from '../project';
-import { isUnderWay, LIVE_MS } from './live';
+import { isUnderWay, LIVE_MS } from '../running-tests';
 
 /** A line of the person, and the run that answers it. */
 interface Turn {

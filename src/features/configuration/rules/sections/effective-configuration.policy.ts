@@ -1,6 +1,6 @@
-import { contentHash } from '../../../core/shared/json/canonical-json.policy.js';
-import type { ConfigurationState } from './configuration-state.js';
-import type { SectionDefinition } from './sections/section-definition.js';
+import { contentHash } from '../../../../core/shared/json/canonical-json.policy.js';
+import type { ConfigurationState } from '../configuration-state.js';
+import type { SectionDefinition } from './section-definition.js';
 
 /** Etag of a section that was never saved. */
 export const DEFAULT_ETAG = 'default';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refusal, show } from '../../../testing/show';
-import { Templates } from '../sections/Templates';
+import { Templates } from './Templates';
 import { Talk } from './Talk';
 
 const KEY = { path: { project_id: 'project-a' }, query: { client_id: 'client-a' } };

@@ -1,4 +1,4 @@
-import type { GovernanceCheck } from '../governance/transcript-governance.policy.js';
+import type { GovernanceCheck } from './transcript-governance.policy.js';
 
 export interface ExportTally {
   rows: number;
