@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DUE_CHANNEL } from '../../../src/core/database/outbox/enqueue-work.queries.js';
 import { punctually, useTestApp } from '../../support/app.js';
 import { whileLocked } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -9,6 +10,7 @@ import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
 const SECOND = 1000;
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * SECOND);
+const AN_HOUR = 3600;
 
 // Fails if a work item is processed by its original purpose instead of the campaign's state when it
 // is due.
@@ -40,6 +42,27 @@ describe('the schedule of campaigns', () => {
     (await desk.get(`/${campaignId}`).expect(200)).body as Record<string, unknown>;
   const becomes = (campaignId: string, expected: object): Promise<void> =>
     eventually(async () => expect(await detail(campaignId)).toMatchObject(expected));
+  /** Brings the work items of the campaign forward by an hour and a minute, and wakes the worker. */
+  const workComesDue = async (campaignId: string): Promise<void> => {
+    await desk.inStore(
+      `UPDATE work_items SET ready_at = ready_at - interval '61 minutes'
+        WHERE kind = 'outbound-campaign.due' AND key = $1
+       RETURNING pg_notify('${DUE_CHANNEL}', json_build_array(client_id, data_env, kind)::text)`,
+      [campaignId],
+    );
+  };
+  /** Brings the schedule of the campaign forward as far, without its work items. */
+  const timeComes = async (campaignId: string): Promise<void> => {
+    await desk.inStore(
+      `UPDATE campaigns SET schedule_start_at = schedule_start_at - interval '61 minutes',
+                            schedule_end_at = schedule_end_at - interval '61 minutes' WHERE campaign_id = $1`,
+      [campaignId],
+    );
+  };
+  const comesDue = async (campaignId: string): Promise<void> => {
+    await timeComes(campaignId);
+    await workComesDue(campaignId);
+  };
   const isDone = (campaignId: string): Promise<void> =>
     eventually(async () => {
       const left = await desk.inStore(
@@ -64,9 +87,10 @@ describe('the schedule of campaigns', () => {
 
   // campaigns 9.1, 9.5
   it('pauses what is found blocked at its start', async () => {
-    const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });
+    const campaignId = await campaignWith({ schedule_start_at: inSeconds(AN_HOUR) });
     await desk.post(`/${campaignId}/run`).expect(200);
     await desk.inStore('DELETE FROM campaign_contacts WHERE campaign_id = $1', [campaignId]);
+    await comesDue(campaignId);
     await becomes(campaignId, {
       status: 'paused',
       status_reason: 'validation_blocked',
@@ -76,7 +100,7 @@ describe('the schedule of campaigns', () => {
 
   // campaigns 9.6
   it('completes what is running at its end, and closes what is left', async () => {
-    const campaignId = await campaignWith({ schedule_end_at: inSeconds(3) }, [
+    const campaignId = await campaignWith({ schedule_end_at: inSeconds(AN_HOUR) }, [
       'pending',
       'retry_scheduled',
       'dialing',
@@ -84,6 +108,7 @@ describe('the schedule of campaigns', () => {
     ]);
     await desk.contact(campaignId, aNumber(9), { not_callable_reason: 'dnc' });
     await desk.post(`/${campaignId}/run`).expect(200);
+    await comesDue(campaignId);
     await becomes(campaignId, {
       status: 'completed',
       status_reason: 'schedule_window',
@@ -95,20 +120,11 @@ describe('the schedule of campaigns', () => {
   // campaigns 9.5, 9.6
   it('starts and ends what came due while no worker ran', async () => {
     await stopWorker();
-    const late = await campaignWith({ schedule_start_at: inSeconds(3600) });
-    const over = await campaignWith({ schedule_end_at: inSeconds(3600) });
+    const late = await campaignWith({ schedule_start_at: inSeconds(AN_HOUR) });
+    const over = await campaignWith({ schedule_end_at: inSeconds(AN_HOUR) });
     await desk.post(`/${late}/run`).expect(200);
     await desk.post(`/${over}/run`).expect(200);
-    await desk.inStore(
-      `UPDATE campaigns SET schedule_start_at = schedule_start_at - interval '61 minutes',
-                            schedule_end_at = schedule_end_at - interval '61 minutes' WHERE campaign_id IN ($1, $2)`,
-      [late, over],
-    );
-    await desk.inStore(
-      `UPDATE work_items SET ready_at = ready_at - interval '61 minutes'
-        WHERE kind = 'outbound-campaign.due' AND key IN ($1, $2)`,
-      [late, over],
-    );
+    for (const campaignId of [late, over]) await comesDue(campaignId);
     worker = await startWorker(test);
     await becomes(late, { status: 'running' });
     await becomes(over, { status: 'completed' });
@@ -121,9 +137,11 @@ describe('the schedule of campaigns', () => {
     // workers.
     await stopWorker();
     worker = await startWorker({ databases: test.databases, settings: punctually(test.settings) });
-    const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });
+    const campaignId = await campaignWith({ schedule_start_at: inSeconds(AN_HOUR) });
     await desk.post(`/${campaignId}/run`).expect(200);
+    await timeComes(campaignId);
     await whileLocked(desk.storeUrl, 'campaigns IN ACCESS EXCLUSIVE MODE', async (unlock) => {
+      await workComesDue(campaignId);
       await eventually(async () => {
         const items = await desk.inStore(
           `SELECT FROM work_items
@@ -141,8 +159,8 @@ describe('the schedule of campaigns', () => {
 
   // campaigns 9.6
   it('follows a schedule that was moved, and lets the work item of the old one do nothing', async () => {
-    const later = await campaignWith({ schedule_start_at: inSeconds(2) });
-    const sooner = await campaignWith({ schedule_start_at: inSeconds(5000) });
+    const later = await campaignWith({ schedule_start_at: inSeconds(AN_HOUR) });
+    const sooner = await campaignWith({ schedule_start_at: inSeconds(3 * AN_HOUR) });
     await desk.post(`/${later}/run`).expect(200);
     await desk.post(`/${sooner}/run`).expect(200);
     const patch = (campaignId: string, at: Date) =>
@@ -152,18 +170,21 @@ describe('the schedule of campaigns', () => {
         .set(desk.admin)
         .send({ schedule_start_at_utc: at.toISOString() })
         .expect(200);
-    await patch(later, inSeconds(5000));
-    await patch(sooner, inSeconds(1));
+    await patch(later, inSeconds(3 * AN_HOUR));
+    await patch(sooner, inSeconds(AN_HOUR));
+    await comesDue(sooner);
     await becomes(sooner, { status: 'running' });
+    await workComesDue(later);
     await isDone(later);
     expect(await detail(later)).toMatchObject({ status: 'scheduled' });
   });
 
   // campaigns 9.1
   it('leaves alone what somebody has stopped', async () => {
-    const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });
+    const campaignId = await campaignWith({ schedule_start_at: inSeconds(AN_HOUR) });
     await desk.post(`/${campaignId}/run`).expect(200);
     await desk.post(`/${campaignId}/pause`).expect(200);
+    await comesDue(campaignId);
     await isDone(campaignId);
     expect(await detail(campaignId)).toMatchObject({ status: 'paused', status_reason: 'user' });
   });

@@ -199,7 +199,10 @@ describe('the built service', () => {
   // operations 3.1
   it('serves its metrics on the admin port alone, and on none unless it is given one', async () => {
     const port = await aFreePort();
-    const { main, url } = await startMain({ ADMIN_PORT: String(port) });
+    const [{ main, url }, without] = await Promise.all([
+      startMain({ ADMIN_PORT: String(port) }),
+      startMain(),
+    ]);
     await ask(url, new Agent());
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(metrics).toMatch(
@@ -210,7 +213,6 @@ describe('the built service', () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     main.kill('SIGTERM');
     expect(await main.ended).toBe(0);
-    const without = await startMain();
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
     without.main.kill('SIGINT');
     expect(await without.main.ended).toBe(0);
