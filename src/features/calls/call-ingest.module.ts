@@ -4,7 +4,7 @@ import { IngestController } from './ingest/ingest.controller.js';
 import { IngestService } from './ingest/ingest.service.js';
 import { SilentCallsJob } from './ingest/silent-calls/silent-calls.job.js';
 import { CallVersions } from './ingest/versions/call-versions.service.js';
-import { StatedVersions } from './ingest/versions/stated-versions.service.js';
+import { DialledVersions } from './ingest/versions/dialled-versions.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ServedVersionsModule } from '../releases/served-versions.module.js';
 
@@ -12,7 +12,7 @@ import { ServedVersionsModule } from '../releases/served-versions.module.js';
 @Module({
   imports: [ProjectsModule, ServedVersionsModule],
   controllers: [IngestController],
-  providers: [IngestService, CallVersions, StatedVersions, SilentCallsJob, CallEventRelay],
-  exports: [CallEventRelay, StatedVersions],
+  providers: [IngestService, CallVersions, DialledVersions, SilentCallsJob, CallEventRelay],
+  exports: [CallEventRelay, DialledVersions],
 })
 export class CallIngestModule {}

@@ -7,7 +7,7 @@ import { PageFetch } from './contents/page-fetch.service.js';
 import { ParseProcess } from './contents/parse-process.js';
 import { ReadSourceHandler } from './contents/read-source.work.js';
 import { SourceReader } from './contents/source-reader.service.js';
-import { SourceText } from './contents/source-text.service.js';
+import { KeptText } from './contents/kept-text.service.js';
 import { SourceUploads } from './contents/source-uploads.service.js';
 import { TextWriter } from './contents/text-writer.service.js';
 import { KnowledgeBuildsModule } from './knowledge-builds.module.js';
@@ -30,7 +30,7 @@ import { KnowledgeSources } from './sources/sources.service.js';
     CreateSource,
     RefreshSource,
     SourceUploads,
-    SourceText,
+    KeptText,
     PageFetch,
     ParseProcess,
     SourceReader,

@@ -40,7 +40,7 @@ export class ProjectApprovalEntity {
 
 const OF_VERSION = ['clientId', 'dataEnv', 'projectId', 'versionNumber'] as const;
 
-/** A version that only some calls run until it is finished or withdrawn. */
+/** A version that only some calls run until it is finished or taken back. */
 @Entity('project_staged_releases')
 @Check('project_staged_releases_state_check', `"state" IN ('active', 'finished', 'taken_back')`)
 @Check('project_staged_releases_percent_check', `"percent" BETWEEN 1 AND 99`)

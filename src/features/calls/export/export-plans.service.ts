@@ -91,13 +91,16 @@ export class ExportPlans {
     };
   }
 
-  /** Not checked by the guard, because the caller first learns whether anything may be exported. */
+  /** Checked here rather than by the pipe: the caller first learns whether anything may be exported. */
   private async filterOf(auth: AuthContext, sent: object): Promise<CallFilter> {
     const request = await VALIDATION.read(CallFilterRequest, sent);
     return this.filters.resolve(auth, request, { endInstantExcluded: true }).catch(throwAsOfBody);
   }
 
-  /** PostgreSQL cannot store NUL in a text, so such an id belongs to no project. */
+  /**
+   * Checked here rather than by the guard, for the same reason. PostgreSQL cannot store NUL in a
+   * text, so such an id belongs to no project.
+   */
   private async isVisible(auth: AuthContext, projectId: string): Promise<boolean> {
     return !projectId.includes('\0') && this.projects.isVisible(auth, projectId);
   }

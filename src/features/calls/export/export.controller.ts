@@ -11,7 +11,7 @@ import { EXPORT_BODY, REFUSALS } from './export-refusals.js';
 import { EXAMPLES } from './export.examples.js';
 import { CallExportRequest } from './export.request.js';
 import { ExportEmptyResponse } from './export.response.js';
-import { auditThrottled, isRefusedBeforeLimit } from './runs/export-limit.policy.js';
+import { auditThrottled, isRefusedBeforeLimit } from './runs/throttling.policy.js';
 import { ExportService } from './export.service.js';
 import { ExportSink } from './runs/export-sink.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';

@@ -13,7 +13,7 @@ import { SourceParams } from '../lookup/source-path.request.js';
 import { KnowledgeSource, KnowledgeSourceText } from '../lookup/source.response.js';
 import { KNOWLEDGE_READERS, KNOWLEDGE_WRITERS } from '../rules/callers.js';
 import { MOST_CONTENT_BYTES } from '../rules/source-limits.js';
-import { SourceText } from './source-text.service.js';
+import { KeptText } from './kept-text.service.js';
 import { SourceUploads } from './source-uploads.service.js';
 
 const CONTENT = { text: { value: '# Opening hours\n\nWe are open on weekdays from 9 to 5.' } };
@@ -27,7 +27,7 @@ const HEADERS = {
 export class SourceContentController {
   constructor(
     private readonly uploads: SourceUploads,
-    private readonly texts: SourceText,
+    private readonly texts: KeptText,
   ) {}
 
   @Get()

@@ -35,7 +35,7 @@ export const VERSION_RECORD = namedQuery('project_version_record')`
 
 /**
  * The number of a project's next version, and of the staged one, if any. It counts every version
- * ever created: a withdrawn one keeps its number.
+ * ever created: one that was taken back keeps its number.
  */
 export const NEXT_VERSION = namedQuery('next_version')`
     SELECT coalesce((SELECT max(v.version_number) FROM project_versions v

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { PlatformError } from '../../../core/shared/platform-error.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { ProjectArchived } from '../../projects/projects.events.js';
 import type { ConfigurationState } from '../../configuration/rules/configuration-state.js';
 import { SealedSections } from '../../configuration/lookup/sealed-sections.service.js';
 import {
@@ -12,7 +10,6 @@ import {
   ProjectDraftSectionEntity,
 } from '../../configuration/draft.entities.js';
 import { ProjectRuntimeReportEntity } from '../../configuration/release.entities.js';
-import { ProjectStagedReleaseEntity } from '../releases.entities.js';
 import { WORKSPACE_ERRORS } from '../../configuration/configuration.errors.js';
 import { keepDraft, ReleaseWriter } from '../publish/release-writer.service.js';
 import { STAGED_VERSION } from './staged-releases.queries.js';
@@ -88,17 +85,5 @@ export class FinishedReleases {
     };
     const reports = tx.repo(ProjectRuntimeReportEntity);
     if ((await reports.update({ projectId }, report)) === 0) await reports.insert({ projectId, ...report });
-  }
-}
-
-/** Withdraws a staged release when its project is archived: a restored project has none. */
-@ListensInTransaction()
-export class EndStagedReleaseOnProjectArchived implements TransactionListener<ProjectArchived> {
-  readonly event = ProjectArchived;
-
-  async handle(tx: UnitOfWork, { projectId, archivedAt }: ProjectArchived): Promise<void> {
-    await tx
-      .repo(ProjectStagedReleaseEntity)
-      .update({ projectId, state: 'active' }, { state: 'taken_back', endedAt: archivedAt });
   }
 }

@@ -87,7 +87,8 @@ export class VersionsOfCalls {
 
   /**
    * The version that a call got when it started, as `choose` answers it (workspace 15.6): the staged
-   * one if the call's number is drawn or listed, else the published one. Null: none was published.
+   * one if the caller is drawn or listed, else the published one. The number that was called is not
+   * known here (calls-ingest 2.11). Null: none was published.
    */
   at(call: ServedCall): number | null {
     const versions = this.of(call.projectId);

@@ -44,7 +44,7 @@ export class StoppedResponse {
   checked_at!: string;
 }
 
-/** A version that only some calls run until it is finished or withdrawn. */
+/** A version that only some calls run until it is finished or taken back. */
 export class StagedReleaseResponse {
   @ApiProperty({ type: 'integer', example: 4 })
   version_number!: number;

@@ -30,7 +30,7 @@ type Share =
   | { readonly percent: null; readonly numbers: string[] };
 
 /**
- * Versions that only some calls run until they are finished or withdrawn (workspace section 15).
+ * Versions that only some calls run until they are finished or taken back (workspace section 15).
  */
 @Injectable()
 export class StagedReleasesService {

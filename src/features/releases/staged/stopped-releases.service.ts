@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
+import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { WORKSPACE_ACTIONS } from '../../configuration/configuration.audit.js';
 import { ProjectInboundNumberEntity } from '../../configuration/release.entities.js';
 import { Notices } from '../../email-routing/lookup/notices.service.js';
+import { ProjectArchived } from '../../projects/projects.events.js';
+import { ProjectStagedReleaseEntity } from '../releases.entities.js';
 import { END_BY_RULE, RELEASES_WITH_RULE } from './staged-releases.queries.js';
 import {
   reachedLimit,
@@ -78,5 +82,17 @@ export class StoppedReleases {
         facts: { project_id: projectId, version_number: versionNumber, rule, limit, share, calls },
       });
     });
+  }
+}
+
+/** Takes a staged release back when its project is archived: a restored project has none. */
+@ListensInTransaction()
+export class EndStagedReleaseOnProjectArchived implements TransactionListener<ProjectArchived> {
+  readonly event = ProjectArchived;
+
+  async handle(tx: UnitOfWork, { projectId, archivedAt }: ProjectArchived): Promise<void> {
+    await tx
+      .repo(ProjectStagedReleaseEntity)
+      .update({ projectId, state: 'active' }, { state: 'taken_back', endedAt: archivedAt });
   }
 }

@@ -9,7 +9,7 @@ import { CALL_ACTIONS } from '../../calls.audit.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import { EXAMPLES } from '../export.examples.js';
 import { CallExportRequest } from '../export.request.js';
-import { isRefusedBeforeLimit } from '../runs/export-limit.policy.js';
+import { isRefusedBeforeLimit } from '../runs/throttling.policy.js';
 import { PREVIEW_WINDOWS } from '../runs/export-limits.js';
 import { EXPORT_BODY, REFUSALS } from '../export-refusals.js';
 import { ExportPreviewResponse } from './preview.response.js';

@@ -4,7 +4,7 @@ import { eachChunk } from './postings.policy.js';
 /** Words of a question that count; a longer question names its subject in them. */
 export const MOST_WORDS = 32;
 
-/** A passage answers a question if it has words that make up this share of the question's weight. */
+/** A chunk answers a question if it has words that make up this share of the question's weight. */
 const GOOD_COVERAGE = 0.5;
 
 /** The chunks of a part that have a word, or one that is nearly the same. */

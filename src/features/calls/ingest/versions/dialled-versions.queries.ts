@@ -3,13 +3,13 @@ import { BY_KEY } from '../../rules/by-key.js';
 
 /** Keeps retention from dropping months of calls; later statements look calls up by key. */
 export const HOLD_CALLS: NamedQuery = {
-  name: 'stated_versions_hold',
+  name: 'dialled_versions_hold',
   ofStore: true,
   text: `SELECT open_call_months('{}'), ${BY_KEY}`,
 };
 
 /** Gives the calls $3 of projects $4 the versions $5, unless their runtimes have reported theirs. */
-export const STATE_VERSIONS = namedQuery('stated_versions')`
+export const SET_VERSIONS = namedQuery('dialled_versions')`
 UPDATE calls c SET version_number = s.version_number, version_source = 'reported'
   FROM unnest($3::text[], $4::text[], $5::integer[]) AS s (call_id, project_id, version_number)
   JOIN call_index i ON i.client_id = $1 AND i.data_env = $2 AND i.call_id = s.call_id

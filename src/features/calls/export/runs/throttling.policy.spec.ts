@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNPROVEN, type AuthContext } from '../../../../core/shared/auth-context.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
-import { auditThrottled, isRefusedBeforeLimit } from './export-limit.policy.js';
+import { auditThrottled, isRefusedBeforeLimit } from './throttling.policy.js';
 
 const V1 = {
   project_id: 'acme-front-desk-aaaaaa',

@@ -21,7 +21,7 @@ type Shown = Pick<KnowledgeSourceText, 'text' | 'is_whole'>;
 
 /** Shows the text of a source to its readers (knowledge 3.10, 3.11). */
 @Injectable()
-export class SourceText {
+export class KeptText {
   constructor(
     private readonly stores: TenantStores,
     private readonly sealed: SealedTexts,

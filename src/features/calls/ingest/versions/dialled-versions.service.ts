@@ -3,10 +3,10 @@ import type { StoreReader } from '../../../../core/database/unit-of-work/unit-of
 import { Clock } from '../../../../core/time/clock.js';
 import { addDirtyHours } from '../../rollup/dirty-hours.js';
 import { enqueueRollup } from '../../rollup/rollup-work.js';
-import { HOLD_CALLS, STATE_VERSIONS } from './stated-versions.queries.js';
+import { HOLD_CALLS, SET_VERSIONS } from './dialled-versions.queries.js';
 
 /** The version that a feature told the runtime to use for a call. */
-export interface StatedVersion {
+export interface DialledVersion {
   readonly callId: string;
   /** A call that was reported for another project keeps its version. */
   readonly projectId: string;
@@ -20,14 +20,14 @@ interface ChangedRow {
 
 /** Receives the versions of calls from features that request dialling (calls-ingest 2.11). */
 @Injectable()
-export class StatedVersions {
+export class DialledVersions {
   constructor(private readonly clock: Clock) {}
 
   /** Skips calls that are not stored yet. Call it last in a transaction of the tenant's store. */
-  async store(tx: StoreReader, versions: readonly StatedVersion[]): Promise<void> {
+  async store(tx: StoreReader, versions: readonly DialledVersion[]): Promise<void> {
     if (versions.length === 0) return;
     await tx.query(HOLD_CALLS);
-    const changed = await tx.query<ChangedRow>(STATE_VERSIONS, [
+    const changed = await tx.query<ChangedRow>(SET_VERSIONS, [
       versions.map(({ callId }) => callId),
       versions.map(({ projectId }) => projectId),
       versions.map(({ versionNumber }) => versionNumber),
