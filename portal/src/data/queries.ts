@@ -19,7 +19,11 @@ export const queries: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
+    // A browser that believes it is offline would let them wait without a word.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 15_000,
       retry: false,
       refetchInterval: ({ state }) =>

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/problem';
 import { Refusal } from '../Refusal';
 
-/** A dialog with one form. Opens when it is mounted. */
+/**
+ * A dialog with one form. Opens when it is mounted, and stays open until its request is answered: the
+ * answer may be a refusal, or a secret that is shown once.
+ */
 export function FormDialog({
   title,
   size,
@@ -37,7 +40,7 @@ export function FormDialog({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const closes = !outcome;
+  const closes = !outcome && !isPending;
   return (
     <Modal
       opened
@@ -46,7 +49,8 @@ export function FormDialog({
       title={title}
       closeOnEscape={closes}
       closeOnClickOutside={closes}
-      withCloseButton={closes}
+      withCloseButton={!outcome}
+      closeButtonProps={{ disabled: isPending }}
     >
       {outcome || (
         <form
@@ -61,7 +65,7 @@ export function FormDialog({
             {children}
             <Refusal problem={problem} shown={shown} />
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" disabled={isPending} onClick={onClose}>
                 {t('actions.cancel')}
               </Button>
               <Button type="submit" color={color} disabled={!isReady} loading={isPending}>
