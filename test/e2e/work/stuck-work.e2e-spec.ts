@@ -6,7 +6,8 @@ import { eventually } from '../../support/eventually.js';
 import { handlerOf, WorkBench, useWorkBench } from './work-bench.js';
 import type { Task } from './work-bench.js';
 
-const STUCK = workKind<Task>('test.stuck', { leaseMs: 300, retries: 1, firstDelayMs: 20 });
+// Long enough for the neighbour's work on the busiest machine.
+const STUCK = workKind<Task>('test.stuck', { leaseMs: 1500, retries: 1, firstDelayMs: 20 });
 const PLAIN = workKind<Task>('test.plain-too', {});
 
 describe('a worker', () => {
