@@ -2,8 +2,6 @@ import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -222,13 +220,4 @@ export function environmentOf(settings: Settings, extra: Environment = {}): Envi
     API_DOCS: 'closed',
     ...extra,
   };
-}
-
-/** A port that was free a moment ago. */
-export async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { Settings } from '../../src/config/settings.js';
 import { punctually } from './app.js';
 import type { TestDatabases } from './databases.js';
+import { listenApart } from './ports.js';
 
 /**
  * A proxy between the application and its database.
@@ -141,9 +142,8 @@ export class FaultProxy {
 
   private async listen(): Promise<void> {
     const server = createServer({ noDelay: true }, (near) => this.accept(near));
-    server.listen(this.port, '127.0.0.1');
-    await once(server, 'listening');
-    this.port = (server.address() as AddressInfo).port;
+    if (this.port === 0) this.port = await listenApart(server);
+    else await once(server.listen(this.port, '127.0.0.1'), 'listening');
     this.server = server;
   }
 

@@ -5,13 +5,8 @@ import type { Settings } from '../../src/config/settings.js';
 import { testSettings, workerSettings } from './app.js';
 import { World, type TestTenant, type TestUser } from './builders.js';
 import { buildPages } from './built-pages.js';
-import {
-  aFreePort,
-  environmentOf,
-  useBuiltService,
-  type BuiltProcess,
-  type BuiltService,
-} from './built-process.js';
+import { environmentOf, useBuiltService, type BuiltProcess, type BuiltService } from './built-process.js';
+import { aFreePort } from './ports.js';
 import { openPage, PAGE_WAITS_MS, leaveChromium, sharedChromium, type WatchedPage } from './chromium.js';
 import { createTestDatabases, type TestDatabases } from './databases.js';
 import { OpenIdProvider } from './openid-provider.js';

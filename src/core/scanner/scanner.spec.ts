@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClamd, type ClamdMood } from '../../../test/support/fake-clamd.js';
+import { aFreePort } from '../../../test/support/ports.js';
 import { reasonOf } from '../shared/platform-error.js';
 import { Clock } from '../time/clock.js';
 import { ClamdEngine } from './clamd-engine.js';
@@ -71,10 +71,7 @@ describe('clamd', () => {
   });
 
   it('that nobody runs is a 503', async () => {
-    const free = createServer();
-    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
-    const { port } = free.address() as { port: number };
-    await new Promise((resolve) => free.close(resolve));
+    const port = await aFreePort();
     for (const address of [{ host: '127.0.0.1', port }, { path: '/nonexistent/clamd.sock' }]) {
       const error: unknown = await new ClamdEngine(address, PATIENT).scan(text()).catch((it: unknown) => it);
       expect(reasonOf(error)).toMatch(/^scanner: the connection failed \((ECONNREFUSED|ENOENT)\)$/);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { aFreePort } from '../../support/built-process.js';
+import { aFreePort } from '../../support/ports.js';
 import { aCall } from '../../support/builders.js';
 
 const NOT_FOUND = { error: 'Not found.', status_code: 404 };

@@ -14,6 +14,7 @@ import type { TestDatabases } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
+import { aFreePort } from '../../support/ports.js';
 import { get, many, untilAllAnswer, untilHealthy, watchForCrashes } from './probing.js';
 import type { Answer } from './probing.js';
 
@@ -221,11 +222,7 @@ describe('a key service that does not answer', () => {
 
   // operations 1.3
   it('makes the process unhealthy although its database is fine', async () => {
-    // A port that was just released: no process listens there.
-    const proxy = await FaultProxy.before('postgres://127.0.0.1:1/none');
-    const { port } = new URL(proxy.url);
-    await proxy.close();
-    vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port}`);
+    vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${await aFreePort()}`);
     vi.stubEnv('AWS_REGION', 'ap-southeast-2');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');

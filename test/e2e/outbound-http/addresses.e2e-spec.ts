@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OutboundFailure } from '../../../src/core/outbound-http/outbound-failure.js';
 import type { OutboundFailureCode } from '../../../src/core/outbound-http/outbound-failure.js';
 import { OutboundHttp } from '../../../src/core/outbound-http/outbound-http.js';
 import { countConnects } from '../../support/connect-attempts.js';
 import { NameServer } from '../../support/name-server.js';
+import { listenApart } from '../../support/ports.js';
 import { ODD_HOSTS, ODD_URLS, ownAddresses, SPECIAL_ADDRESSES } from './hostile-addresses.js';
 
 const SPECIAL = Object.entries(SPECIAL_ADDRESSES).flatMap(([kind, addresses]) =>
@@ -29,9 +29,7 @@ describe('an address of others', () => {
       accepted += 1;
       socket.destroy();
     });
-    listener.listen(0, '::');
-    await once(listener, 'listening');
-    ({ port } = listener.address() as AddressInfo);
+    port = await listenApart(listener, '::');
     names = await NameServer.start();
     http = new OutboundHttp({ ports: [port], allowLoopback: false, nameServers: [names.address] });
   });

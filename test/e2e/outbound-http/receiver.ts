@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { Server as HttpsServer } from 'node:https';
@@ -7,6 +6,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { createSecureContext } from 'node:tls';
 import type { CertificateAuthority } from '../../support/certificate-authority.js';
+import { listenApart } from '../../support/ports.js';
 
 interface Received {
   readonly serverName: string | false | null;
@@ -63,8 +63,7 @@ export class Receiver {
       ...issued[0]?.[1],
       SNICallback: (name, callback) => callback(null, byName.get(name)),
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    await listenApart(server);
     return new Receiver(server);
   }
 
@@ -102,8 +101,7 @@ export class TcpReceiver {
 
   static async start(accept: (socket: Socket) => void): Promise<TcpReceiver> {
     const server = createTcpServer();
-    server.listen(0, '0.0.0.0');
-    await once(server, 'listening');
+    await listenApart(server, '0.0.0.0');
     return new TcpReceiver(server, accept);
   }
 

@@ -9,7 +9,8 @@ import { settled, signInToDemo, startBrowser } from '../../../tools/documents/de
 import { CONTACTS } from '../../../tools/documents/journey/campaign.ts';
 import { makeJourney } from '../../../tools/documents/journey/journey.ts';
 import { buildPages } from '../../support/built-pages.js';
-import { aFreePort, useBuiltService, type BuiltProcess } from '../../support/built-process.js';
+import { useBuiltService, type BuiltProcess } from '../../support/built-process.js';
+import { aFreePort } from '../../support/ports.js';
 import { accessibilityFaults, complaintsOf } from '../../support/chromium.js';
 import { pdfPages } from '../../support/pdf-pages.js';
 

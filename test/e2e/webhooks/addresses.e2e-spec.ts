@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectsDuring } from '../../support/connect-attempts.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { NameServer } from '../../support/name-server.js';
+import { listenApart } from '../../support/ports.js';
 import { ODD_HOSTS, ODD_URLS, ownAddresses, SPECIAL_ADDRESSES } from '../outbound-http/hostile-addresses.js';
 import { DeliveryBench } from './delivery-bench.js';
 import { errorOf, fieldOf } from './webhook-fixture.js';
@@ -106,9 +107,7 @@ describe('a webhook that leads to what may not be called', () => {
       accepted += 1;
       socket.destroy();
     });
-    listener.listen(0, '::');
-    await once(listener, 'listening');
-    ({ port } = listener.address() as AddressInfo);
+    port = await listenApart(listener, '::');
     names = await NameServer.start();
     opened();
     bench = await DeliveryBench.open({

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CertificateAuthority } from '../../support/certificate-authority.js';
 import { eventually } from '../../support/eventually.js';
-import { reseal } from '../../support/sealed-calls.js';
 import { NameServer } from '../../support/name-server.js';
+import { aFreePort } from '../../support/ports.js';
+import { reseal } from '../../support/sealed-calls.js';
 import { Receiver, TcpReceiver } from '../outbound-http/receiver.js';
 import { DeliveryBench } from './delivery-bench.js';
 import type { Kept } from './delivery-bench.js';
@@ -103,11 +101,7 @@ describe('a receiver that', () => {
   });
 
   it('is not there', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
+    const port = await aFreePort();
     expect(await deliver(`https://localhost:${port}/`)).toMatchObject({
       status: 'retrying',
       failure_code: 'connection_failed',

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { movedClock } from '../../../tools/dev/processes.ts';
-import { aFreePort } from '../../support/built-process.js';
+import { aFreePort } from '../../support/ports.js';
 import { eventually } from '../../support/eventually.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Got } from './delivery-bench.js';
