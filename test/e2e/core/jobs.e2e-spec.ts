@@ -68,8 +68,12 @@ describe('background work', () => {
     expect(await eventsOf(staging)).toEqual(['old']);
   });
 
-  // Fails if the queues lack `notify`: polling happens every two seconds.
+  // A queue that notifies is polled twice a minute, others every two seconds.
   it('begins when it is committed and not at the next poll', async () => {
+    const queues = await test.world.sql('SELECT notify FROM jobs.queue WHERE name = $1', [
+      PRUNE_CALL_EVENTS.name,
+    ]);
+    expect(queues).toEqual([{ notify: true }]);
     const waits: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       const one = await test.world.aTenant();
@@ -81,7 +85,7 @@ describe('background work', () => {
       );
       waits.push(Number(times!.wait));
     }
-    expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThanOrEqual(250);
+    expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(5000);
   });
 
   it('in progress is finished by a worker that stops', async () => {

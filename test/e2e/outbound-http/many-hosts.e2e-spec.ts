@@ -96,6 +96,7 @@ describe('many addresses of others', () => {
   });
 
   it('have so many connections each, and a request beyond waits and is not lost', async () => {
+    open({ waitMs: 60_000 });
     const before = healthy.connections;
     const answers = await settled(Array.from({ length: 100 }, () => get(healthy.port, 1)));
     expect(new Set(answers)).toEqual(new Set(['answered']));

@@ -196,16 +196,17 @@ it('a test right behind a rotation is signed with the new secret', async () => {
 // Fails if a worker that has just read the tenant misses a webhook that was created since, until it
 // reads again seconds later. webhooks 8.1
 it('a test right behind the creation of its webhook is sent at once', async () => {
-  const { desk, webhook: first } = await bench.aWebhook();
-  await desk.post(first.webhook_id, 'test', first.revision_hash).expect(200);
-  await eventually(() => expect(bench.got).toHaveLength(1));
   // A worker that checks again only seconds later does so each time; a busy machine does not.
   let shortest = Infinity;
-  for (let round = 2; round <= 4; round += 1) {
+  for (let round = 1; round <= 10 && shortest >= 2000; round += 1) {
+    bench.got.length = 0;
+    const { desk, webhook: first } = await bench.aWebhook();
+    await desk.post(first.webhook_id, 'test', first.revision_hash).expect(200);
+    await eventually(() => expect(bench.got).toHaveLength(1));
     const made = await bench.webhookOf(desk);
     const since = performance.now();
     await desk.post(made.webhook_id, 'test', made.revision_hash).expect(200);
-    await eventually(() => expect(bench.got).toHaveLength(round));
+    await eventually(() => expect(bench.got).toHaveLength(2));
     shortest = Math.min(shortest, performance.now() - since);
   }
   expect(shortest).toBeLessThan(2000);

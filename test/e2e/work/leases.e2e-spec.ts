@@ -29,7 +29,7 @@ describe('work with leases', () => {
 
   const allDone = (): Promise<void> =>
     eventually(async () => expect(await bench.itemsOf(tenant)).toEqual([]));
-  /** Ends the leases of the tenant by the clock of the store, which is what counts. */
+  /** Ends the leases of the tenant, by the store's clock, which decides. */
   const endLeases = (): Promise<object[]> =>
     bench.inStore('UPDATE work_items SET ready_at = now() WHERE client_id = $1 AND lease_token IS NOT NULL', [
       tenant.clientId,
@@ -94,7 +94,7 @@ describe('work with leases', () => {
     await bench.append(tenant, PLAIN, tasks(2));
     await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2]));
     expect(await bench.itemsOf(tenant)).toEqual([{ number: 1, attempts: 0 }]);
-    // No notification announces a work item whose time has come.
+    // No notification announces that a work item has become due.
     await bench.inStore('UPDATE work_items SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
     await allDone();
     expect(await bench.effectsOf(tenant)).toEqual([2, 1]);
@@ -112,14 +112,14 @@ describe('work with leases', () => {
         enqueueWork(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
       );
       await bench.append(tenant, PLAIN, tasks(2, 3));
-      // Notifications from before the answer to this statement arrive with it.
+      // Notifications from before this statement's answer arrive with it.
       await client.query('SELECT 1');
       expect(heard).toEqual([[tenant.clientId, tenant.dataEnv, PLAIN.name]]);
     });
   });
 
-  // Fails without SKIP LOCKED: everything that a worker could take would wait for one item that is
-  // being finished.
+  // Fails without SKIP LOCKED: everything that a worker could claim would wait for one item that is
+  // being completed.
   it('goes on beside a work item that another one has in its hands', async () => {
     await bench.append(tenant, PLAIN, tasks(1, 2, 3));
     const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
