@@ -220,5 +220,5 @@ export function useAttachments(
         .filter((path) => statSync(path).isFile())
         .map((path) => readFileSync(path)),
     );
-  return { apps, clock, clamd, people, desk, folder, partsOf, storedBytes };
+  return { apps, clock, clamd, people, desk, partsOf, storedBytes };
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { useOwnTemporaryFolder } from '../../../../../test/support/temporary-folder.js';
 import { Spool, SpoolFullError, sweepSpools } from './spool.js';
 
 const MAX = 1024 * 1024;
@@ -26,6 +27,8 @@ const nameless = (): string[] =>
   });
 
 describe('a spool', () => {
+  useOwnTemporaryFolder();
+
   it.each([0, 1, MEMORY - 1, MEMORY, MEMORY + 1, 700_001, MAX])(
     'gives back %i bytes as written',
     async (size) => {
