@@ -18,6 +18,8 @@ const SHARED = SHARED_WITHIN_FEATURE.join('|');
  * none of its capabilities. The other one knows nothing of them.
  */
 const BUILT_ON = {
+  calls: ['call-records'],
+  'live-capacity': ['capacity'],
   demo: ['campaigns'],
   dispatch: ['campaigns'],
   releases: ['configuration'],

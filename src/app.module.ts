@@ -14,6 +14,7 @@ import { RESTORES } from './operations/restores/restores.part.js';
 /** The list of features. The folder of each feature defines what it contributes. */
 const LISTED = await Promise.all([
   import('./features/health/health.feature.js'),
+  import('./features/call-records/call-records.feature.js'),
   import('./features/calls/calls.feature.js'),
   import('./features/follow-up/follow-up.feature.js'),
   import('./features/partner/partner.feature.js'),
@@ -39,6 +40,7 @@ const LISTED = await Promise.all([
   import('./features/campaigns/campaigns.feature.js'),
   import('./features/dispatch/dispatch.feature.js'),
   import('./features/capacity/capacity.feature.js'),
+  import('./features/live-capacity/live-capacity.feature.js'),
   import('./features/dialling/dialling.feature.js'),
   import('./features/unlocks/unlocks.feature.js'),
   import('./features/support/support.feature.js'),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
-import { CAPACITY_OVERVIEW } from '#app/features/capacity/overview/overview.queries.js';
+import { CAPACITY_OVERVIEW } from '#app/features/live-capacity/overview/overview.queries.js';
 import { announce } from '../harness/children.ts';
 
 // The floor of the overview of capacity: node:http and the named statement, without router,

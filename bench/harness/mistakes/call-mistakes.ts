@@ -7,8 +7,8 @@ import type { AuthContext } from '#app/core/shared/auth-context.js';
 import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import type { CallListRequest } from '#app/features/calls/list/list.request.js';
 import { CallListService } from '#app/features/calls/list/list.service.js';
-import { toCallRow } from '#app/features/calls/rules/call-row.js';
-import type { CallRowRecord } from '#app/features/calls/rules/call-row.js';
+import { toCallRow } from '#app/features/call-records/rules/call-row.js';
+import type { CallRowRecord } from '#app/features/call-records/rules/call-row.js';
 
 /** All columns of `calls`, as an entity has them, because find() reads all of them. */
 interface StoredCall extends Omit<CallRowRecord, 'started_at_utc' | 'ended_at_utc'> {

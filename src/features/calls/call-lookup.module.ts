@@ -2,19 +2,18 @@ import { Module } from '@nestjs/common';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallFilters } from './filter/call-filters.service.js';
 import { ActiveCalls } from './lookup/active-calls.service.js';
-import { CallLookup } from './lookup/call-lookup.service.js';
+import { CallRecordsModule } from '../call-records/call-records.module.js';
 import { CallRows } from './lookup/call-rows.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { CallVersionFigures } from './version-figures/version-figures.service.js';
 import { ProjectsModule } from '../projects/projects.module.js';
-import { UnlockLooksModule } from '../unlocks/unlock-looks.module.js';
+import { UnlocksModule } from '../unlocks/unlocks.module.js';
 
 @Module({
-  imports: [ProjectsModule, UnlockLooksModule],
+  imports: [ProjectsModule, CallRecordsModule, UnlocksModule],
   providers: [
     CallFilters,
-    CallLookup,
     CallRows,
     ActiveCalls,
     CallContents,
@@ -24,14 +23,14 @@ import { UnlockLooksModule } from '../unlocks/unlock-looks.module.js';
   ],
   exports: [
     CallFilters,
-    CallLookup,
+    CallRecordsModule,
     CallRows,
     ActiveCalls,
     CallContents,
     CallRollup,
     CallTimelines,
     CallVersionFigures,
-    UnlockLooksModule,
+    UnlocksModule,
   ],
 })
 export class CallLookupModule {}

@@ -1,11 +1,5 @@
 import { isDoneOfClients } from '../follow-up/follow-up.sql.js';
-import { sentimentSql } from './rules/call-sql.js';
-
-/** SQL condition: the inbound call `c` was not answered. */
-export const IS_MISSED_INBOUND = `c.call_status = 'missed' AND c.direction = 'inbound'`;
-
-/** SQL condition: the caller of a call `c` was upset. */
-export const IS_UPSET = `${sentimentSql('c')} = 'negative'`;
+import { IS_MISSED_INBOUND, IS_UPSET } from '../call-records/call-records.sql.js';
 
 /** Conditions for counting the calls of many clients at once; each is also a filter of the list. */
 const COUNTED = {

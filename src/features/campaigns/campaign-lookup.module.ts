@@ -4,9 +4,7 @@ import { CampaignStatuses } from './lookup/campaign-status.service.js';
 import { DialledCalls } from './lookup/dialled-calls.service.js';
 import { OptOuts } from './lookup/opt-outs.service.js';
 
-/**
- * Campaigns for other features. It does not import capacity, which imports it.
- */
+/** Campaigns for other features. */
 @Module({
   providers: [CampaignAccess, CampaignStatuses, OptOuts, DialledCalls],
   exports: [CampaignAccess, CampaignStatuses, OptOuts, DialledCalls],

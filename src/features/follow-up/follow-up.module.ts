@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CallsModule } from '../calls/calls.module.js';
+import { CallRecordsModule } from '../call-records/call-records.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { CallBackController } from './call-back/call-back.controller.js';
 import { CallBackService } from './call-back/call-back.service.js';
@@ -17,7 +17,7 @@ import { FollowUpsExport } from './account-export/follow-up.export.js';
 
 /** Tasks that calls create for people, and notes on calls. */
 @Module({
-  imports: [CallsModule, PeopleModule],
+  imports: [CallRecordsModule, PeopleModule],
   controllers: [FollowUpController, FollowUpSettingsController, FollowUpQueueController, CallBackController],
   providers: [
     FollowUpsExport,

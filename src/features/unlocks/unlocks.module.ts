@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
-import { CallLookupModule } from '../calls/call-lookup.module.js';
+import { CallRecordsModule } from '../call-records/call-records.module.js';
 import { EmailRoutingModule } from '../email-routing/email-routing.module.js';
 import { UnlocksExport } from './account-export/unlocks.export.js';
 import { UnlockDecisionsController } from './decisions/decisions.controller.js';
 import { UnlockDecisions } from './decisions/decisions.service.js';
 import { ForgetUnlocks } from './listeners/erased-calls.listener.js';
+import { UnlockLooks } from './looks/unlock-looks.service.js';
 import { SealedNotes } from './lookup/sealed-notes.js';
 import { TellUnlockHandler } from './notices/tell-unlock.work.js';
 import { UnlockNotice } from './notices/unlock-notice.js';
@@ -15,7 +16,7 @@ import { UnlockRequests } from './requests/requests.service.js';
 
 /** Personal data of a call, opened to one person for a short time after another person's approval. */
 @Module({
-  imports: [CallLookupModule, EmailRoutingModule],
+  imports: [CallRecordsModule, EmailRoutingModule],
   controllers: [UnlockRequestsController, UnlockDecisionsController, UnlockQueueController],
   providers: [
     UnlocksExport,
@@ -23,9 +24,11 @@ import { UnlockRequests } from './requests/requests.service.js';
     UnlockRequests,
     UnlockDecisions,
     UnlockQueue,
+    UnlockLooks,
     UnlockNotice,
     TellUnlockHandler,
     ForgetUnlocks,
   ],
+  exports: [UnlockLooks],
 })
 export class UnlocksModule {}

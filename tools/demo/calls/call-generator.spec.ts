@@ -6,7 +6,7 @@ import {
   CALL_STATUSES,
   CLASSIFIED_OUTCOMES,
   TRANSFER_OUTCOMES,
-} from '#app/features/calls/rules/call-vocabulary.js';
+} from '#app/features/call-records/rules/call-vocabulary.js';
 import { missingCalls, NO_HISTORY, recordAt } from './call-history.ts';
 import { HISTORY_DAYS } from './call-schedule.ts';
 import { SCRIPTS } from '../assistants/conversation-scripts.ts';

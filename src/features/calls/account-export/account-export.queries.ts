@@ -5,7 +5,7 @@ import {
   type CostPartsRecord,
   type ResponseTimesRecord,
 } from '../rollup/call-figures.policy.js';
-import { CALL_ROW_COLUMNS, instantSql, type CallRowRecord } from '../rules/call-row.js';
+import { CALL_ROW_COLUMNS, instantSql, type CallRowRecord } from '../../call-records/rules/call-row.js';
 
 export interface ExportedCall extends CallRowRecord, SealedContents, CostPartsRecord, ResponseTimesRecord {
   readonly started_at: Date;

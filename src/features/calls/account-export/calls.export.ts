@@ -13,7 +13,7 @@ import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import { verifiedLines, withLines } from '../contents/transcript.policy.js';
 import { shownCostParts, shownResponseTimes } from '../rollup/call-figures.policy.js';
-import { toCallRow } from '../rules/call-row.js';
+import { toCallRow } from '../../call-records/rules/call-row.js';
 import { EXPORTED_CALLS, type ExportedCall } from './account-export.queries.js';
 
 const COLUMNS = namesIn(`

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
+import { OUTCOME_IDS } from '../../call-records/rules/call-vocabulary.js';
 import { toOutcomes } from './outcomes.policy.js';
 import type { OutcomeMeasures } from './outcomes.policy.js';
 

@@ -1,7 +1,7 @@
 import { percentage } from '../../../core/http/fields/numbers.policy.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
-import { OUTCOME_IDS, type OutcomeId } from '../rules/call-vocabulary.js';
-import { OUTCOME_CATEGORIES } from '../rules/call-outcome.policy.js';
+import { OUTCOME_IDS, type OutcomeId } from '../../call-records/rules/call-vocabulary.js';
+import { OUTCOME_CATEGORIES } from '../../call-records/rules/call-outcome.policy.js';
 import type { CallOutcomesResponse, SecondaryFactResponse } from './outcomes.response.js';
 
 /** The caller's parameters, echoed verbatim. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
-import { OutcomeResponse } from '../rules/outcome.response.js';
+import { OutcomeResponse } from '../../call-records/rules/outcome.response.js';
 
 export class OutcomeShareResponse extends OutcomeResponse {
   @ApiProperty({ type: 'integer', example: 120 })

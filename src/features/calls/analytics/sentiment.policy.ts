@@ -1,6 +1,10 @@
 import { percentage } from '../../../core/http/fields/numbers.policy.js';
 import { measureSet, type CallMeasures } from '../rollup/measures.js';
-import { fromWireSentiment, WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
+import {
+  fromWireSentiment,
+  WIRE_SENTIMENTS,
+  type WireSentiment,
+} from '../../call-records/rules/sentiment.policy.js';
 import type { CallSentimentResponse } from './sentiment.response.js';
 
 /** The sums that sentiment is computed from. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
-import type { WireSentiment } from '../rules/sentiment.policy.js';
+import type { WireSentiment } from '../../call-records/rules/sentiment.policy.js';
 import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
 
 export class SentimentCountsResponse implements Record<WireSentiment, number> {

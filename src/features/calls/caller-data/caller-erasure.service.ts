@@ -4,8 +4,8 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
-import { CallsErased } from '../calls.events.js';
-import { AWAIT_INGEST } from '../rules/erasure-lock.queries.js';
+import { CallsErased } from '../../call-records/call-records.events.js';
+import { AWAIT_INGEST } from '../../call-records/rules/erasure-lock.queries.js';
 import {
   CALLS_TO_ERASE,
   CLOSE_ERASURE,

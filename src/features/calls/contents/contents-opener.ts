@@ -3,7 +3,7 @@ import { LoggableError, reasonOf } from '../../../core/shared/platform-error.js'
 import { openField, sealedKeyId } from '../../../core/privacy/keys/field-cipher.js';
 import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
 import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
-import { readTransfer, type StoredTransfer } from '../rules/transfer.policy.js';
+import { readTransfer, type StoredTransfer } from '../../call-records/rules/transfer.policy.js';
 import { addressOf, type SealedContents } from './sealed-contents.js';
 import { readLines, type StoredLine } from './transcript.policy.js';
 

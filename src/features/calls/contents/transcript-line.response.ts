@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../../../core/http/fields/field.decorators.js';
-import { TRANSCRIPT_ROLES, type TranscriptRole } from '../rules/call-vocabulary.js';
+import { TRANSCRIPT_ROLES, type TranscriptRole } from '../../call-records/rules/call-vocabulary.js';
 import type { StoredLine } from './transcript.policy.js';
 
 export class TranscriptLineResponse implements StoredLine {

@@ -1,4 +1,4 @@
-import { TRANSCRIPT_ROLES, type TranscriptRole } from '../rules/call-vocabulary.js';
+import { TRANSCRIPT_ROLES, type TranscriptRole } from '../../call-records/rules/call-vocabulary.js';
 
 /** A stored line of a transcript (sealed JSON), with the field names of the API. */
 export interface StoredLine {

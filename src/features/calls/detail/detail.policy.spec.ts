@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredTransfer, StoredTransferAttempt } from '../rules/transfer.policy.js';
-import { shownTransfer } from '../rules/shown-transfer.policy.js';
+import type { StoredTransfer, StoredTransferAttempt } from '../../call-records/rules/transfer.policy.js';
+import { shownTransfer } from '../../call-records/rules/shown-transfer.policy.js';
 import { permittedKinds } from '../../../core/privacy/pii/pii-permission.policy.js';
 import { timelineOf } from './detail.policy.js';
 

@@ -1,5 +1,5 @@
-import type { CallStatus } from '../rules/call-vocabulary.js';
-import type { StoredTransfer } from '../rules/transfer.policy.js';
+import type { CallStatus } from '../../call-records/rules/call-vocabulary.js';
+import type { StoredTransfer } from '../../call-records/rules/transfer.policy.js';
 
 export const TIMELINE_EVENTS = ['call_started', 'call_answered', 'transfer_initiated', 'call_ended'] as const;
 type TimelineEventName = (typeof TIMELINE_EVENTS)[number];

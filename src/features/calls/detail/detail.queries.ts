@@ -1,7 +1,7 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
+import { placeOf, type FoundCall } from '../../call-records/lookup/call-place.queries.js';
 import { FIGURE_COLUMNS } from '../rollup/call-figures.policy.js';
-import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
+import { CALL_ROW_COLUMNS } from '../../call-records/rules/call-row.js';
 
 export interface ReadContents {
   readonly caller: boolean;

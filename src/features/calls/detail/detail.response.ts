@@ -4,21 +4,21 @@ import { PII_KINDS, type PiiKind } from '../../../core/privacy/pii/pii-permissio
 import { SUMMARY_STATUSES, type SummaryStatus } from '../contents/shown-summary.policy.js';
 import { TranscriptLineResponse } from '../contents/transcript-line.response.js';
 import { TRANSCRIPT_STATUSES, type TranscriptStatus } from '../contents/transcript.policy.js';
-import { CallRowResponse } from '../rules/call-row.response.js';
+import { CallRowResponse } from '../../call-records/rules/call-row.response.js';
 import { CostPartsResponse } from '../rollup/call-figures.response.js';
 import {
   CONSENT_METHODS,
   CONSENT_STATUSES,
   TRANSFER_KINDS,
   TRANSFER_OUTCOMES,
-} from '../rules/call-vocabulary.js';
+} from '../../call-records/rules/call-vocabulary.js';
 import type {
   ConsentMethod,
   ConsentStatus,
   TransferKind,
   TransferOutcome,
-} from '../rules/call-vocabulary.js';
-import { CONSENT_STATES, type ConsentState } from '../rules/consent.policy.js';
+} from '../../call-records/rules/call-vocabulary.js';
+import { CONSENT_STATES, type ConsentState } from '../../call-records/rules/consent.policy.js';
 import { TIMELINE_EVENTS } from './detail.policy.js';
 
 export class CallerResponse {

@@ -25,12 +25,12 @@ import {
   type CostPartsRecord,
   type ResponseTimesRecord,
 } from '../rollup/call-figures.policy.js';
-import { toCallRow, type CallRowRecord } from '../rules/call-row.js';
-import type { ConsentMethod, ConsentStatus } from '../rules/call-vocabulary.js';
-import { consentState, earliest } from '../rules/consent.policy.js';
-import { opensDetail } from '../rules/detail-access.policy.js';
-import { shownTransfer } from '../rules/shown-transfer.policy.js';
-import { CallLookup } from '../lookup/call-lookup.service.js';
+import { toCallRow, type CallRowRecord } from '../../call-records/rules/call-row.js';
+import type { ConsentMethod, ConsentStatus } from '../../call-records/rules/call-vocabulary.js';
+import { consentState, earliest } from '../../call-records/rules/consent.policy.js';
+import { opensDetail } from '../../call-records/rules/detail-access.policy.js';
+import { shownTransfer } from '../../call-records/rules/shown-transfer.policy.js';
+import { CallLookup } from '../../call-records/lookup/call-lookup.service.js';
 import { timelineOf } from './detail.policy.js';
 import { callDetailQuery } from './detail.queries.js';
 import { CallComplianceResponse, CallConsentResponse, CallDetailResponse } from './detail.response.js';

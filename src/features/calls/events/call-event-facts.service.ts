@@ -14,10 +14,10 @@ import {
   type StoredLine,
   type TranscriptStatus,
 } from '../contents/transcript.policy.js';
-import type { CallRowRecord } from '../rules/call-row.js';
-import { outcomeCategory } from '../rules/call-outcome.policy.js';
-import { toWireSentiment } from '../rules/sentiment.policy.js';
-import { shownTransfer } from '../rules/shown-transfer.policy.js';
+import type { CallRowRecord } from '../../call-records/rules/call-row.js';
+import { outcomeCategory } from '../../call-records/rules/call-outcome.policy.js';
+import { toWireSentiment } from '../../call-records/rules/sentiment.policy.js';
+import { shownTransfer } from '../../call-records/rules/shown-transfer.policy.js';
 import { READ_BY_KEY } from './call-events.queries.js';
 import { EVENT_FACTS } from './event-facts.queries.js';
 

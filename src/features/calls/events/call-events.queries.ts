@@ -1,5 +1,5 @@
 import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { BY_KEY } from '../rules/by-key.js';
+import { BY_KEY } from '../../call-records/rules/by-key.js';
 
 const COLUMNS =
   'e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred_at_utc, e.appended_at';

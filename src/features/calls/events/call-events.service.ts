@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import type { CallEventType } from '../rules/call-vocabulary.js';
+import type { CallEventType } from '../../call-records/rules/call-vocabulary.js';
 import { EVENTS_OF_CALLS, READ_BY_KEY } from './call-events.queries.js';
 
 /** An event of a call (calls-ingest 5.2). */

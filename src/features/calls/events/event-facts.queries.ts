@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { CALL_ROW_COLUMNS, instantSql } from '../rules/call-row.js';
+import { CALL_ROW_COLUMNS, instantSql } from '../../call-records/rules/call-row.js';
 
 /**
  * Calls $3 as their events describe them. Calls in $4 include the redacted transcript, calls in $5

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CALL_STATUSES, CHANNELS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
-import { effectiveSentiment } from '../rules/sentiment.policy.js';
+import { CALL_STATUSES, CHANNELS, OUTCOME_IDS } from '../../call-records/rules/call-vocabulary.js';
+import { effectiveSentiment } from '../../call-records/rules/sentiment.policy.js';
 import type { StoredLine } from '../contents/transcript.policy.js';
 import { exportCells, FIXED_COLUMNS, transcriptText, V3_COLUMNS } from './columns.policy.js';
 import type { ExportColumn, ExportForm, ExportRow } from './columns.policy.js';

@@ -2,8 +2,8 @@ import type { SummaryForm } from '../../../core/privacy/pii/pii-permission.polic
 import { DAY_MS, wallAt } from '../../../core/time/wall-clock.policy.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import type { StoredLine } from '../contents/transcript.policy.js';
-import type { CallRowRecord } from '../rules/call-row.js';
-import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
+import type { CallRowRecord } from '../../call-records/rules/call-row.js';
+import type { EffectiveSentiment } from '../../call-records/rules/sentiment.policy.js';
 import { onOneLine } from '../../../core/http/csv/csv-cells.policy.js';
 
 /** The profiles that can be requested, by exact name; without one an export is `legacy`. */

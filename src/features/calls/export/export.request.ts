@@ -1,5 +1,5 @@
 import { UncheckedField } from '../../../core/http/fields/request-field.js';
-import { CALL_STATUSES, OUTCOME_IDS } from '../rules/call-vocabulary.js';
+import { CALL_STATUSES, OUTCOME_IDS } from '../../call-records/rules/call-vocabulary.js';
 import { EXPORT_PROFILES, V3_COLUMNS } from './columns.policy.js';
 
 /**

@@ -15,15 +15,15 @@ import {
   DIRECTIONS,
   DISCONNECTION_REASONS,
   OUTCOME_IDS,
-} from '../rules/call-vocabulary.js';
+} from '../../call-records/rules/call-vocabulary.js';
 import type {
   CallStatus,
   Channel,
   Direction,
   DisconnectionReason,
   OutcomeId,
-} from '../rules/call-vocabulary.js';
-import { WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
+} from '../../call-records/rules/call-vocabulary.js';
+import { WIRE_SENTIMENTS, type WireSentiment } from '../../call-records/rules/sentiment.policy.js';
 
 const DATE_HELP =
   'A date (a whole day in `timezone`) or an ISO 8601 instant; inclusive. A range may cover at most 400 days.';

@@ -6,8 +6,8 @@ import type {
   Direction,
   DisconnectionReason,
   OutcomeId,
-} from '../rules/call-vocabulary.js';
-import { fromWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';
+} from '../../call-records/rules/call-vocabulary.js';
+import { fromWireSentiment, type EffectiveSentiment } from '../../call-records/rules/sentiment.policy.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 
 /** The calls of a response: one filter for every route, so that totals agree. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasFollowUp } from '../../follow-up/follow-up.sql.js';
-import { disconnectionSql, outcomeSql, sentimentSql } from '../rules/call-sql.js';
+import { disconnectionSql, outcomeSql, sentimentSql } from '../../call-records/rules/call-sql.js';
 import type { CallConditions, CallFilter } from './call-filter.js';
 import { CallStatement } from './call-statement.js';
 

@@ -1,6 +1,6 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { hasFollowUp } from '../../follow-up/follow-up.sql.js';
-import { disconnectionSql, outcomeSql, sentimentSql } from '../rules/call-sql.js';
+import { disconnectionSql, outcomeSql, sentimentSql } from '../../call-records/rules/call-sql.js';
 import type { CallConditions, CallFilter } from './call-filter.js';
 
 /** A comparison of a column with a value, given its parameter. */

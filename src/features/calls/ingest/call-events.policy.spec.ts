@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CALL_EVENT_TYPES } from '../rules/call-vocabulary.js';
+import { CALL_EVENT_TYPES } from '../../call-records/rules/call-vocabulary.js';
 import { eventsOf } from './call-events.policy.js';
 import { parseCallRecord } from './call-record.policy.js';
 

@@ -1,6 +1,6 @@
-import { ENDED_STATUSES, type CallEventType } from '../rules/call-vocabulary.js';
-import { effectiveSentiment } from '../rules/sentiment.policy.js';
-import { hasTransferAttempt } from '../rules/transfer.policy.js';
+import { ENDED_STATUSES, type CallEventType } from '../../call-records/rules/call-vocabulary.js';
+import { effectiveSentiment } from '../../call-records/rules/sentiment.policy.js';
+import { hasTransferAttempt } from '../../call-records/rules/transfer.policy.js';
 import type { CallRecord } from './call-record.js';
 
 /** Resolutions without a meaning yet; older runtimes send `pending` until the analysis. */

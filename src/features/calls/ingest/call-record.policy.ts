@@ -10,8 +10,8 @@ import {
   TRANSCRIPT_ROLES,
   TRANSFER_KINDS,
   TRANSFER_OUTCOMES,
-} from '../rules/call-vocabulary.js';
-import type { StoredTransfer } from '../rules/transfer.policy.js';
+} from '../../call-records/rules/call-vocabulary.js';
+import type { StoredTransfer } from '../../call-records/rules/transfer.policy.js';
 import {
   COST_PART_FIELDS,
   MONEY_BELOW,

@@ -9,8 +9,8 @@ import type {
   Sentiment,
   TranscriptRole,
   VersionSource,
-} from '../rules/call-vocabulary.js';
-import type { StoredTransfer } from '../rules/transfer.policy.js';
+} from '../../call-records/rules/call-vocabulary.js';
+import type { StoredTransfer } from '../../call-records/rules/transfer.policy.js';
 
 export interface TranscriptLine {
   readonly role: TranscriptRole;

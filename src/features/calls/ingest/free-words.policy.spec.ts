@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectPii } from '../../../core/privacy/pii/pii-tripwire.policy.js';
-import { CALL_STATUSES, DISCONNECTION_REASONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
-import { REASON_BY_END } from '../rules/disconnection.policy.js';
-import { LEGACY_TRANSFER_RESOLUTION, primaryOutcome } from '../rules/call-outcome.policy.js';
+import {
+  CALL_STATUSES,
+  DISCONNECTION_REASONS,
+  OUTCOME_IDS,
+} from '../../call-records/rules/call-vocabulary.js';
+import { REASON_BY_END } from '../../call-records/rules/disconnection.policy.js';
+import { LEGACY_TRANSFER_RESOLUTION, primaryOutcome } from '../../call-records/rules/call-outcome.policy.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { isPersonalIdentifier, openWord } from '../../../core/privacy/pii/free-words.policy.js';
 

@@ -1,11 +1,11 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
-import { BY_KEY } from '../rules/by-key.js';
-import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';
+import { BY_KEY } from '../../call-records/rules/by-key.js';
+import { KEEPS_ERASURES_FROM_BEGINNING } from '../../call-records/rules/erasure-lock.queries.js';
 import { addDirtyHours } from '../rollup/dirty-hours.js';
-import { COST_PARTS, type CallEventType } from '../rules/call-vocabulary.js';
-import { transferFacts } from '../rules/transfer.policy.js';
+import { COST_PARTS, type CallEventType } from '../../call-records/rules/call-vocabulary.js';
+import { transferFacts } from '../../call-records/rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';
 import { withoutErasedCallers, type ErasedCallersCheck } from './erased-callers.queries.js';
 import { publishedBefore, type PriorCall, type PublishedEvents } from './old-events.queries.js';

@@ -11,7 +11,7 @@ import {
   TRANSCRIPT_ROLES,
   TRANSFER_KINDS,
   TRANSFER_OUTCOMES,
-} from '../rules/call-vocabulary.js';
+} from '../../call-records/rules/call-vocabulary.js';
 import { MAX_RECORDS } from './ingest.request.js';
 
 type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'];

@@ -15,7 +15,7 @@ import { repeatedNameFault } from '../../../core/shared/json/repeated-name.polic
 import { utf8Fault } from '../../../core/http/text.policy.js';
 import { mapCooperatively } from '../../../core/shared/cooperative.js';
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
-import { CallsChanged } from '../calls.events.js';
+import { CallsChanged } from '../../call-records/call-records.events.js';
 import { CallEventRelay } from '../events/call-event-relay.js';
 import { enqueueRollup } from '../rollup/rollup-work.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';

@@ -1,6 +1,6 @@
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import type { CallEventType } from '../rules/call-vocabulary.js';
+import type { CallEventType } from '../../call-records/rules/call-vocabulary.js';
 
 /**
  * The events that the stored calls $3, which began at $4, imply: `eventsOf` in SQL. Once events are

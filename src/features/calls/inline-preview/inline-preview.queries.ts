@@ -1,5 +1,5 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
+import { placeOf, type FoundCall } from '../../call-records/lookup/call-place.queries.js';
 
 /**
  * The previewed contents of one call; the spoken transcript is never read, other contents only if

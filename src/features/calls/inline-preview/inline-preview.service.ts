@@ -6,7 +6,7 @@ import { CallContents } from '../contents/call-contents.service.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import { transcriptStatus, verifiedLines } from '../contents/transcript.policy.js';
-import { CallLookup } from '../lookup/call-lookup.service.js';
+import { CallLookup } from '../../call-records/lookup/call-lookup.service.js';
 import { callPreviewQuery } from './inline-preview.queries.js';
 import { InlinePreviewResponse } from './inline-preview.response.js';
 

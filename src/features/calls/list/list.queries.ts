@@ -1,8 +1,8 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
-import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
-import { outcomeSql } from '../rules/call-sql.js';
+import { CALL_ROW_COLUMNS } from '../../call-records/rules/call-row.js';
+import { outcomeSql } from '../../call-records/rules/call-sql.js';
 import type { ListOrder, ListPosition, SortKey } from './list-order.policy.js';
 
 /** The sort key before the start; each expression is that of an index of `calls`. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableField, OptionalField } from '../../../core/http/fields/field.decorators.js';
-import { CallRowResponse } from '../rules/call-row.response.js';
+import { CallRowResponse } from '../../call-records/rules/call-row.response.js';
 
 export class CallListPaginationResponse {
   @NullableField('integer', { example: 1, description: 'Null if a cursor was sent.' })

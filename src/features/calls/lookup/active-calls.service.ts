@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { ACTIVE_STATUSES, CALL_ID, type CallStatus } from '../rules/call-vocabulary.js';
+import { ACTIVE_STATUSES, CALL_ID, type CallStatus } from '../../call-records/rules/call-vocabulary.js';
 import { CALL_STATUS, HOLD_CALL } from './call-lookup.queries.js';
 
 /** Tells other features whether a call is in progress before they attach something to it. */

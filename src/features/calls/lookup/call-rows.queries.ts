@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
+import { CALL_ROW_COLUMNS } from '../../call-records/rules/call-row.js';
 
 /** The locations of the calls $3. */
 export const CALLS_BY_IDS = namedQuery('calls_by_ids')`

@@ -4,11 +4,11 @@ import { transcriptsFrom } from '../../../core/privacy/pii/pii-rules.policy.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CALL_ID } from '../rules/call-vocabulary.js';
-import { toCallRow, type CallRowRecord } from '../rules/call-row.js';
-import { CallRowResponse } from '../rules/call-row.response.js';
-import { opensDetail } from '../rules/detail-access.policy.js';
-import type { FoundCall } from './call-lookup.queries.js';
+import { CALL_ID } from '../../call-records/rules/call-vocabulary.js';
+import { toCallRow, type CallRowRecord } from '../../call-records/rules/call-row.js';
+import { CallRowResponse } from '../../call-records/rules/call-row.response.js';
+import { opensDetail } from '../../call-records/rules/detail-access.policy.js';
+import type { FoundCall } from '../../call-records/lookup/call-place.queries.js';
 import { CALLS_BY_IDS, ROWS_OF_CALLS } from './call-rows.queries.js';
 
 export { CallRowResponse };

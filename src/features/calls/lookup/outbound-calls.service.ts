@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { CALL_DIRECTION, placeOf, type FoundCall } from './call-lookup.queries.js';
-import { CallLookup } from './call-lookup.service.js';
+import { placeOf, type FoundCall } from '../../call-records/lookup/call-place.queries.js';
+import { CALL_DIRECTION } from './call-lookup.queries.js';
+import { CallLookup } from '../../call-records/lookup/call-lookup.service.js';
 
 /** A call, and whether it is outbound. */
 interface DirectedCall extends FoundCall {

@@ -5,7 +5,7 @@ import { notFound } from '../../../core/shared/platform-error.js';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
-import { CallLookup } from '../lookup/call-lookup.service.js';
+import { CallLookup } from '../../call-records/lookup/call-lookup.service.js';
 import type { PiiAccessRequest } from './pii-access.request.js';
 import type { PiiAccessResponse } from './pii-access.response.js';
 import { CALL_ACTIONS } from '../calls.audit.js';

@@ -1,7 +1,7 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
-import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
+import { outcomeSql, sentimentSql } from '../../call-records/rules/call-sql.js';
 
 export function recentCallsQuery(filter: CallFilter, limit: number): BoundQuery {
   const sql = new CallStatement(filter);

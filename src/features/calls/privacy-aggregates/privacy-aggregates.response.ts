@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
-import { OutcomeResponse } from '../rules/outcome.response.js';
-import { WIRE_SENTIMENTS, type WireSentiment } from '../rules/sentiment.policy.js';
+import { OutcomeResponse } from '../../call-records/rules/outcome.response.js';
+import { WIRE_SENTIMENTS, type WireSentiment } from '../../call-records/rules/sentiment.policy.js';
 
 export class RecentCallResponse {
   @ApiProperty({ example: 'call-2026-10-31-000123' })

@@ -12,10 +12,10 @@ import { addLocalDays, DAY_MS, firstInstantAt, wallAt } from '../../../core/time
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallFilters } from '../filter/call-filters.service.js';
-import type { OutcomeId } from '../rules/call-vocabulary.js';
-import { opensDetail } from '../rules/detail-access.policy.js';
-import { outcomeCategory } from '../rules/call-outcome.policy.js';
-import { toWireSentiment, type EffectiveSentiment } from '../rules/sentiment.policy.js';
+import type { OutcomeId } from '../../call-records/rules/call-vocabulary.js';
+import { opensDetail } from '../../call-records/rules/detail-access.policy.js';
+import { outcomeCategory } from '../../call-records/rules/call-outcome.policy.js';
+import { toWireSentiment, type EffectiveSentiment } from '../../call-records/rules/sentiment.policy.js';
 import { differences, hasBroadEdges } from './caller-mix-differences.policy.js';
 import type { CallerDays, EdgeGroups } from './caller-mix-differences.policy.js';
 import { BELOW_K, callerMix } from './caller-mix.policy.js';

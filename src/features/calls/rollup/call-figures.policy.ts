@@ -1,5 +1,5 @@
 import { decimal4, divideDecimal } from '../../../core/http/fields/numbers.policy.js';
-import { COST_PARTS, type CostPart } from '../rules/call-vocabulary.js';
+import { COST_PARTS, type CostPart } from '../../call-records/rules/call-vocabulary.js';
 import type { CostPartsTotalResponse, ResponseTimesResponse } from './call-figures.response.js';
 import type { CallMeasures } from './measures.js';
 

@@ -1,5 +1,5 @@
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
-import type { CostPart } from '../rules/call-vocabulary.js';
+import type { CostPart } from '../../call-records/rules/call-vocabulary.js';
 
 /** Parts of a cost in US dollars, at most 4 decimals. */
 export class CostPartsResponse implements Record<CostPart, number | null> {

@@ -1,5 +1,5 @@
 import { namedQuery, type NamedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { hasEndedSql } from '../rules/call-sql.js';
+import { hasEndedSql } from '../../call-records/rules/call-sql.js';
 import { factsOf, MEASURES } from './measures.js';
 
 const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;

@@ -1,14 +1,19 @@
 import type { Decimal } from '../../../core/http/fields/numbers.policy.js';
-import { disconnectionSql, outcomeSql, sentimentSql } from '../rules/call-sql.js';
+import { disconnectionSql, outcomeSql, sentimentSql } from '../../call-records/rules/call-sql.js';
 import {
   CALL_STATUSES,
   COST_PARTS,
   DISCONNECTION_REASONS,
   OUTCOME_IDS,
   SENTIMENTS,
-} from '../rules/call-vocabulary.js';
-import type { CallStatus, CostPart, DisconnectionReason, OutcomeId } from '../rules/call-vocabulary.js';
-import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
+} from '../../call-records/rules/call-vocabulary.js';
+import type {
+  CallStatus,
+  CostPart,
+  DisconnectionReason,
+  OutcomeId,
+} from '../../call-records/rules/call-vocabulary.js';
+import type { EffectiveSentiment } from '../../call-records/rules/sentiment.policy.js';
 
 /** Counts of calls; every call counts in exactly one of each family of buckets. */
 type CallCounts = Readonly<

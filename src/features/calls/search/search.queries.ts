@@ -1,7 +1,7 @@
 import { namedQuery, type BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
-import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
+import { CALL_ROW_COLUMNS } from '../../call-records/rules/call-row.js';
 
 /**
  * The call with the id $3 and the newest $6 calls of each of the caller hashes $4, in the projects $5

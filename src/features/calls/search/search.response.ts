@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, NullableField } from '../../../core/http/fields/field.decorators.js';
-import { CallRowResponse } from '../rules/call-row.response.js';
+import { CallRowResponse } from '../../call-records/rules/call-row.response.js';
 
 /**
  * Whether a number was compared; `not_permitted`: your role may not see numbers in all projects.

@@ -1,5 +1,5 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { placeOf, type FoundCall } from '../lookup/call-lookup.queries.js';
+import { placeOf, type FoundCall } from '../../call-records/lookup/call-place.queries.js';
 
 /**
  * The transcript of one call; not read once it is no longer retained.

@@ -1,8 +1,8 @@
 import type { BoundQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
-import { hasEndedSql } from '../rules/call-sql.js';
-import { OUTCOME_IDS, SENTIMENTS } from '../rules/call-vocabulary.js';
+import { hasEndedSql } from '../../call-records/rules/call-sql.js';
+import { OUTCOME_IDS, SENTIMENTS } from '../../call-records/rules/call-vocabulary.js';
 import { factsOf, measureSet } from '../rollup/measures.js';
 
 /** The hourly sums that make up those of a unit. */

@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import { cutHours } from '../rollup/call-totals.js';
 import type { CallMeasures } from '../rollup/measures.js';
-import type { Direction } from '../rules/call-vocabulary.js';
+import type { Direction } from '../../call-records/rules/call-vocabulary.js';
 import { peoplePieces } from './people-groups.policy.js';
 import { VERSION_MEASURES, versionUnitsQuery } from './version-figures.queries.js';
 

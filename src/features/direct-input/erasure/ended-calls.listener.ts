@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
-import { CallsChanged, hasEnded } from '../../calls/calls.events.js';
+import { CallsChanged, hasEnded } from '../../call-records/call-records.events.js';
 import { CLOSE_SESSIONS } from './erasure.queries.js';
 
 /** Ends the sessions of a call with the report that ends it (direct-input 5.4). */

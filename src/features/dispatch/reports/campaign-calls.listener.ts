@@ -1,7 +1,7 @@
 import { isUUID } from 'class-validator';
 import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
-import { CallsChanged } from '../../calls/calls.events.js';
+import { CallsChanged } from '../../call-records/call-records.events.js';
 import { DispatchedVersions } from './dispatched-versions.service.js';
 import { LINK_CONTACTS, LINK_DISPATCHES } from './link.queries.js';
 

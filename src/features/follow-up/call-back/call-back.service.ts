@@ -3,7 +3,7 @@ import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.servic
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound } from '../../../core/shared/platform-error.js';
 import { PORTAL_ROLES } from '../../../core/shared/roles.js';
-import { CallLookup } from '../../calls/lookup/call-lookup.service.js';
+import { CallLookup } from '../../call-records/lookup/call-lookup.service.js';
 import { NamesService } from '../../people/names/names.service.js';
 import type { CallBackResponse } from './call-back.response.js';
 

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
-import { CallsChanged, hasEnded } from '../../calls/calls.events.js';
+import { CallsChanged, hasEnded } from '../../call-records/call-records.events.js';
 import { FOLLOW_UP_BY_RULE } from './listeners.queries.js';
 
 /** Opens a follow-up for calls that the client's settings name (follow-up 4.2). */

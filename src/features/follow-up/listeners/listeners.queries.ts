@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { IS_MISSED_INBOUND, IS_UPSET } from '../../calls/calls.sql.js';
+import { IS_MISSED_INBOUND, IS_UPSET } from '../../call-records/call-records.sql.js';
 
 /** Older calls come from imports, and it is too late to call back. */
 const NEWEST = `interval '7 days'`;

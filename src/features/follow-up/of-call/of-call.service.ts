@@ -10,7 +10,7 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { CATALOGUE } from '../../../core/shared/catalogue.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CallLookup } from '../../calls/lookup/call-lookup.service.js';
+import { CallLookup } from '../../call-records/lookup/call-lookup.service.js';
 import { FOLLOW_UP_ACTIONS } from '../follow-up.audit.js';
 import { FOLLOW_UP_ERRORS } from '../follow-up.errors.js';
 import { FollowUpOwners } from '../lookup/owners.js';

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
-import { CallsErased } from '../../calls/calls.events.js';
+import { CallsErased } from '../../call-records/call-records.events.js';
 import { FORGET_CALLS_IN_GAPS } from './listeners.queries.js';
 
 /** Forgets what an erased call has missed, together with its caller's data (knowledge 9.4). */

@@ -7,7 +7,7 @@ import type { AuditAction } from '../../../core/shared/audit-event.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, PlatformError } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CallLookup } from '../../calls/lookup/call-lookup.service.js';
+import { CallLookup } from '../../call-records/lookup/call-lookup.service.js';
 import { factsOf, LOCK_UNLOCK, savedUnlock, type UnlockRow } from '../lookup/unlock-rows.js';
 import { TELL_UNLOCK } from '../rules/tell-unlock.js';
 import { seesAll } from '../rules/callers.js';

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
-import { CallsErased } from '../../calls/calls.events.js';
+import { CallsErased } from '../../call-records/call-records.events.js';
 import { FORGET_UNLOCKS } from './listeners.queries.js';
 
 /** Ends the unlocks of a call and forgets their notes together with its caller's data (unlocks 3.4). */

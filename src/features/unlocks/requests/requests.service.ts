@@ -7,7 +7,7 @@ import { PiiPermissions } from '../../../core/privacy/pii/pii-permissions.servic
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/shared/platform-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CallLookup } from '../../calls/lookup/call-lookup.service.js';
+import { CallLookup } from '../../call-records/lookup/call-lookup.service.js';
 import { SealedNotes } from '../lookup/sealed-notes.js';
 import { factsOf, savedUnlock, toUnlock, type UnlockRow } from '../lookup/unlock-rows.js';
 import { TELL_UNLOCK } from '../rules/tell-unlock.js';

@@ -1,5 +1,5 @@
 import type { GovernedProfile } from '../columns.policy.js';
-import { consentState } from '../../rules/consent.policy.js';
+import { consentState } from '../../../call-records/rules/consent.policy.js';
 
 /** The checks that a transcript passes before an export shows it, in their order. */
 export const GOVERNANCE_CHECKS = [

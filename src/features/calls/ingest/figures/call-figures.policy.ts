@@ -1,4 +1,4 @@
-import { COST_PARTS } from '../../rules/call-vocabulary.js';
+import { COST_PARTS } from '../../../call-records/rules/call-vocabulary.js';
 import type { CallRecord, CostParts, ResponseTimes } from '../call-record.js';
 import type { FieldReader } from '../field-reader.js';
 

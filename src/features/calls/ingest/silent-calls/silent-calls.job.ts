@@ -8,7 +8,11 @@ import { jobKind } from '../../../../core/shared/work-kind.js';
 import { TenantRoutes } from '../../../../core/database/stores/tenant-routes.service.js';
 import { TenantStores } from '../../../../core/database/stores/tenant-stores.js';
 import { Clock } from '../../../../core/time/clock.js';
-import { CALL_LEASE_SECONDS, CallsChanged, type ChangedCall } from '../../calls.events.js';
+import {
+  CALL_LEASE_SECONDS,
+  CallsChanged,
+  type ChangedCall,
+} from '../../../call-records/call-records.events.js';
 import { CallEventRelay } from '../../events/call-event-relay.js';
 import { appendEvents, openMonths } from '../ingest.queries.js';
 import {

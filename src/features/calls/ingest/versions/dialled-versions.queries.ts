@@ -1,5 +1,5 @@
 import { namedQuery, type NamedQuery } from '../../../../core/database/unit-of-work/named-query.js';
-import { BY_KEY } from '../../rules/by-key.js';
+import { BY_KEY } from '../../../call-records/rules/by-key.js';
 
 /** Keeps retention from dropping months of calls; later statements look calls up by key. */
 export const HOLD_CALLS: NamedQuery = {

@@ -1,4 +1,4 @@
-import type { ChangedCall } from '../../calls/calls.events.js';
+import type { ChangedCall } from '../../call-records/call-records.events.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
 /** A call that began longer ago is imported history, even if its status says otherwise. */

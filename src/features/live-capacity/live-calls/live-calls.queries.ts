@@ -1,5 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
-import { raisePeaks } from '../rules/leases.queries.js';
+import { raisePeaks } from '../../capacity/rules/leases.queries.js';
 
 /**
  * Gives slots to calls $3 of projects $4 (inbound $5, waiting $6) for $7 seconds from now, in the

@@ -4,7 +4,7 @@ import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibilit
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import { CALL_ID } from '../rules/call-vocabulary.js';
-import { CALL_BY_ID, type FoundCall } from './call-lookup.queries.js';
+import { CALL_BY_ID, type FoundCall } from './call-place.queries.js';
 
 interface CallPlaceRow {
   project_id: string;

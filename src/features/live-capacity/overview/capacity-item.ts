@@ -1,5 +1,5 @@
 import { percentage } from '../../../core/http/fields/numbers.policy.js';
-import { availableUnder, type CapacityLimit } from '../rules/figures.policy.js';
+import { availableUnder, type CapacityLimit } from '../../capacity/rules/figures.policy.js';
 import type { OverviewRow } from './overview.queries.js';
 import type { CapacityItem } from './overview.response.js';
 

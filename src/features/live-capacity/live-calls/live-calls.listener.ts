@@ -1,10 +1,10 @@
 import { ListensInTransaction, type TransactionListener } from '../../../core/work/events/listener.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CALL_LEASE_SECONDS, CallsChanged } from '../../calls/calls.events.js';
+import { CALL_LEASE_SECONDS, CallsChanged } from '../../call-records/call-records.events.js';
 import { DialledCalls } from '../../campaigns/lookup/dialled-calls.service.js';
-import { FREE_CALLS } from '../rules/call-leases.queries.js';
-import { askForSample } from '../rules/sample-work.js';
+import { FREE_CALLS } from '../../capacity/rules/call-leases.queries.js';
+import { askForSample } from '../../capacity/rules/sample-work.js';
 import { useOf } from './live-calls.policy.js';
 import { HOLD_CALLS, RAISE_PEAKS } from './live-calls.queries.js';
 
