@@ -59,6 +59,8 @@ const RELATIONS =
   '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
   '<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>';
 
+const OF_WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+
 const paragraphOf = ([style, text]: readonly [style: string, text: string]): string =>
   `<w:p>${style === '' ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
@@ -69,12 +71,34 @@ const paragraphOf = ([style, text]: readonly [style: string, text: string]): str
 export const docxWith = (
   paragraphs: readonly (readonly [style: string, text: string])[],
   declaration = '',
+): Promise<Buffer> => docxOf(paragraphs.map(paragraphOf).join(''), {}, declaration);
+
+/**
+ * A DOCX with this body in XML.
+ * @param files others that it consists of
+ */
+export const docxOf = (
+  body: string,
+  files: Readonly<Record<string, string>> = {},
+  declaration = '',
 ): Promise<Buffer> =>
   zip({
     '[Content_Types].xml': TYPES,
     '_rels/.rels': RELATIONS,
-    'word/document.xml': `<?xml version="1.0"?>${declaration}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.map(paragraphOf).join('')}</w:body></w:document>`,
+    'word/document.xml': `<?xml version="1.0"?>${declaration}<w:document ${OF_WORD}><w:body>${body}</w:body></w:document>`,
+    ...files,
   });
+
+/** XML of a paragraph with a heading, and one of 500 words with as much formatting as text, for each page. */
+export function formattedPages(pages: number): string {
+  const format =
+    '<w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/><w:b/><w:color w:val="2F5496"/><w:sz w:val="22"/><w:lang w:val="en-US"/></w:rPr>';
+  const run = `<w:r w:rsidR="00C12345">${format}<w:t xml:space="preserve">We are open on weekdays, </w:t></w:r><w:proofErr w:type="spellStart"/>`;
+  return Array.from(
+    { length: pages },
+    (_, page) => `${paragraphOf(['Heading1', `Page ${page}`])}<w:p>${run.repeat(100)}</w:p>`,
+  ).join('');
+}
 
 /** A DOCX of a few hundred KB whose document unpacks to 160 MB. */
 export const docxBomb = (): Promise<Buffer> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { png, zip } from '../../../../test/support/attachments/sound-files.js';
-import { docxWith, pdfWith } from '../../../../test/support/knowledge/documents.js';
+import { docxOf, docxWith, formattedPages, pdfWith } from '../../../../test/support/knowledge/documents.js';
 import { largeContents } from '../../../../test/support/knowledge/large-contents.js';
 import { readContent } from './parse-content.js';
 import type { ParsedBlock } from './parse-process.js';
@@ -83,6 +83,49 @@ describe('the texts of contents', () => {
       ['Prices', null, 'A filling is 120 dollars.'],
       ['Prices > 价格', null, 'حشوة الأسنان 120 دولارا'],
     ]);
+  });
+
+  it('have the headings, tables, links and notes of a DOCX, wherever its files are', async () => {
+    const relation = (type: string, target: string): string =>
+      `<Relationship Id="${type}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+    const content = await parsed(
+      await docxOf(
+        '<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>Preise</w:t></w:r></w:p>' +
+          '<w:p><w:r><w:t xml:space="preserve">A &lt;b&gt; &amp; </w:t></w:r><w:hyperlink r:id="x"><w:r><w:t>a link</w:t></w:r></w:hyperlink><w:r><w:footnoteReference w:id="2"/></w:r></w:p>' +
+          '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Filling</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>120</w:t></w:r></w:p></w:tc></w:tr></w:tbl>' +
+          '<w:p><w:del><w:r><w:delText>deleted</w:delText></w:r></w:del><w:ins><w:r><w:t>inserted</w:t></w:r></w:ins></w:p>',
+        {
+          'word/_rels/document.xml.rels': `<Relationships>${relation('styles', 'styles2.xml')}${relation('footnotes', '/word/notes.xml')}</Relationships>`,
+          'word/styles2.xml':
+            '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>',
+          'word/notes.xml':
+            '<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>',
+        },
+      ),
+    );
+    expect(linesOf(content)).toEqual([
+      ['Preise', null, 'A <b> & a link\n\nFilling\n\n120\n\ninserted\n\nA note.'],
+    ]);
+  });
+
+  it('are whole in a DOCX that is read in parts, as in one table', async () => {
+    const pages = formattedPages(30);
+    const [text, table] = [
+      await parsed(await docxOf(pages)),
+      await parsed(
+        await docxOf(
+          `<w:tbl><w:tr><w:tc>${pages.replaceAll(/(?=<w:p><w:pPr>)/g, '</w:tc></w:tr><w:tr><w:tc>')}</w:tc></w:tr></w:tbl>`,
+        ),
+      ),
+    ];
+    expect(new Set(text.blocks.map(({ heading }) => heading)).size).toBe(30);
+    for (const { blocks } of [text, table])
+      expect(
+        blocks
+          .map((block) => block.text)
+          .join(' ')
+          .match(/open on weekdays/g),
+      ).toHaveLength(3_000);
   });
 
   it('are the main part of a page, without menus and scripts', async () => {

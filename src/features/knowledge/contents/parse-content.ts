@@ -1,21 +1,14 @@
-import { readDocx, readHtml } from './parse-html.ts';
+import { readDocx } from './parse-docx.ts';
+import { readHtml } from './parse-html.ts';
 import { delimiterOf, readCsv, readMarkdown } from './parse-text.ts';
 import type { ParsedBlock, ParsedContent, ParseOrder } from './parse-process.js';
-import { Passages } from './parsed-passages.ts';
+import { Passages, Unreadable } from './parsed-passages.ts';
 import type { FailureCode } from '../rules/source-words.js';
 
 // The thread of a parser reads it without a build too: files that it imports have their own extension.
 
 type MediaType = ParsedContent['mediaType'];
 type Content = Pick<ParseOrder, 'content' | 'charset'>;
-
-class Unreadable extends Error {
-  readonly code: FailureCode;
-  constructor(code: FailureCode) {
-    super(code);
-    this.code = code;
-  }
-}
 
 async function readPdf(content: Uint8Array, passages: Passages): Promise<void> {
   const { getDocumentProxy } = await import('unpdf');

@@ -79,7 +79,7 @@ const IN_LINE = new Set(
 const HEADING = /^h[1-6]$/;
 
 /** Reads the paragraphs and headings of a page. */
-async function readMarkup(html: string, passages: Passages): Promise<void> {
+export async function readMarkup(html: string, passages: Passages): Promise<void> {
   let text = '';
   /** How many elements are open from one on whose text is not read. */
   let skipped = 0;
@@ -108,16 +108,4 @@ async function readMarkup(html: string, passages: Passages): Promise<void> {
     },
   });
   flush();
-}
-
-export async function readDocx(content: Uint8Array, passages: Passages): Promise<void> {
-  const { default: mammoth } = await import('mammoth');
-  const { value } = await mammoth.convertToHtml(
-    { buffer: Buffer.from(content.buffer, content.byteOffset, content.byteLength) },
-    {
-      externalFileAccess: false,
-      convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
-    },
-  );
-  await readMarkup(value, passages);
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { atDepth } from '../../../../test/support/depth.js';
 import { largeContents } from '../../../../test/support/knowledge/large-contents.js';
-import { docxBomb, pdfBomb, pdfWith } from '../../../../test/support/knowledge/documents.js';
+import {
+  docxBomb,
+  docxOf,
+  formattedPages,
+  pdfBomb,
+  pdfWith,
+} from '../../../../test/support/knowledge/documents.js';
 import { ParseProcess, type ParsedContent } from './parse-process.js';
 
 const MIB = 1024 * 1024;
@@ -47,6 +53,15 @@ describe('a large content', () => {
       expect(read.textBytes).toBeGreaterThan(SIZE / 4);
     },
   );
+});
+
+// knowledge 3.3
+describe('a DOCX with as much formatting as text', () => {
+  it('is read within the memory of a parser', async () => {
+    const pages = atDepth({ ordinary: 60, full: 600 });
+    const read = await parsed(await docxOf(formattedPages(pages)));
+    expect(read.textBytes).toBeGreaterThan(pages * 2_000);
+  });
 });
 
 type Excess = readonly [name: string, content: () => Buffer | Promise<Buffer>, code: string];

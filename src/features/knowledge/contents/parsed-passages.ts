@@ -1,3 +1,4 @@
+import type { FailureCode } from '../rules/source-words.js';
 import type { ParsedBlock } from './parse-process.js';
 
 // Some two pages of a book; a build cuts passages into smaller pieces.
@@ -5,6 +6,15 @@ const LONGEST_BLOCK = 4_000;
 const LONGEST_HEADING = 200;
 const BATCH_CHARACTERS = 256 * 1024;
 const BETWEEN = '\n\n';
+
+/** Why a content has no passages. */
+export class Unreadable extends Error {
+  readonly code: FailureCode;
+  constructor(code: FailureCode) {
+    super(code);
+    this.code = code;
+  }
+}
 
 /** Puts paragraphs together to passages, and sends them on. */
 export class Passages {
