@@ -60,7 +60,7 @@ describe('a delivery that has waited for a connection', () => {
    * another one as it was.
    */
   beforeEach(async () => {
-    bench.got.length = 0;
+    await bench.answerAnew();
     held.length = 0;
     bench.answer = (response, { path }) =>
       void (path === '/held' ? held.push(response) : response.writeHead(204).end());
@@ -194,7 +194,7 @@ describe('a webhook that was changed while its worker cannot read how it is', ()
   const BEGUN_BEFORE = { late: ['/old 1'], begun: ['/old 1'], fresh: [] };
 
   beforeEach(async () => {
-    bench.got.length = 0;
+    await bench.answerAnew();
     const behind = await startWorkerBehind();
     ({ proxy } = behind);
     const patient = { timeout_seconds: 30, retry_backoff_seconds: 300 };
@@ -258,8 +258,7 @@ describe('a webhook that was changed while its worker cannot read how it is', ()
 
 // webhooks 4.4
 it('a delivery whose call is read for long is signed as its webhook is by then', async () => {
-  bench.got.length = 0;
-  bench.answer = (response) => response.writeHead(204).end();
+  await bench.answerAnew();
   const reader = (await bench.startWorker()).get(CallEventFactsReader, { strict: false });
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const own = reader.of.bind(reader);
