@@ -138,8 +138,7 @@ describe('what is added', () => {
     expect(migrate.output).toContain('tenant store store-a: WearToys1770000000000');
     service.start('worker', { ...environment, METADATA_DATABASE_URL: databases.workerMetadataUrl });
     baseUrl = (await service.serve(environment)).url;
-    // On a busy machine, if no other file of the run has compiled the service yet.
-  }, 180_000);
+  });
   afterAll(async () => {
     service.stop();
     await databases.drop();

@@ -155,19 +155,26 @@ export class FaultProxy {
 }
 
 /**
- * Settings of a service that reaches store-a only through the proxy.
- * @param others the service's other tenant stores
+ * Settings of a service that reaches store-a only through the proxy, and waits for its answers as
+ * long as in other tests: for a store that is gone, and not silent.
+ * @param others of its tenant stores
  */
-export const storeABehind =
+export const patientlyBehind =
   (proxy: FaultProxy, databases: TestDatabases, others: Partial<Settings['tenantStores']> = {}) =>
   (base: Settings): Settings => ({
-    ...punctually(base),
+    ...base,
     tenantStores: {
-      ...punctually(base).tenantStores,
+      ...base.tenantStores,
       ...others,
       urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
     },
   });
+
+/** The same, with the waits of a process with default settings. */
+export const storeABehind =
+  (...behind: Parameters<typeof patientlyBehind>) =>
+  (base: Settings): Settings =>
+    patientlyBehind(...behind)(punctually(base));
 
 /** The same for the metadata store, by its proxy's address. */
 export const metadataBehind =

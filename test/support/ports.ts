@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-// Below the ports that a system gives to whoever asks for any.
+// Below the ports that a system chooses itself.
 const FIRST = 10_000;
 const END = 30_000;
 
@@ -22,7 +22,7 @@ export async function listenApart(server: Server, host = '127.0.0.1'): Promise<n
   }
 }
 
-/** A port on which nobody listens, and which no other process is given by chance. */
+/** A port on which no process listens, and which no other process is given by chance. */
 export async function aFreePort(): Promise<number> {
   const server = createServer();
   const port = await listenApart(server);

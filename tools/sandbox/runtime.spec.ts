@@ -42,7 +42,7 @@ it('ends a running call at once when it is stopped, and reports it', async () =>
   await once(api, 'listening');
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const stop = new AbortController();
-  const running = new SandboxRuntime({ apiUrl, apiKey: 'none', callMs: 60_000, parallel: 1 }).run(
+  const running = new SandboxRuntime({ apiUrl, apiKey: 'none', callMs: 600_000, parallel: 1 }).run(
     stop.signal,
   );
   await isDialling.promise;
@@ -51,4 +51,4 @@ it('ends a running call at once when it is stopped, and reports it', async () =>
   expect(states).toEqual(['dialing', 'in_call', 'ended']);
   api.close();
   api.closeAllConnections();
-}, 10_000);
+});

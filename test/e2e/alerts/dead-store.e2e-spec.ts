@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusResponse } from '../../../src/features/alerts/status/status.response.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { createTestDatabases, type TestDatabases } from '../../support/databases.js';
-import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
+import { FaultProxy, patientlyBehind } from '../../support/fault-proxy.js';
 import { AlertStage, hoursFromNow } from './alert-stage.js';
 
 describe('alerts while a tenant store is dead', () => {
@@ -14,7 +14,7 @@ describe('alerts while a tenant store is dead', () => {
   beforeAll(async () => {
     databases = await createTestDatabases();
     proxy = await FaultProxy.before(databases.storeUrls.get('store-a')!);
-    test = await startTestApp({ databases, settings: storeABehind(proxy, databases) });
+    test = await startTestApp({ databases, settings: patientlyBehind(proxy, databases) });
     dead = await AlertStage.open(test);
     await dead.pausedCampaign('capacity');
     await dead.drift();

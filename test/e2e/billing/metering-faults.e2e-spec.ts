@@ -69,6 +69,5 @@ describe('metering while the metadata store fails', () => {
       );
       expect(bench.told()).toEqual(used.flatMap((minutes, hour) => (minutes === 0 ? [] : [[hour, minutes]])));
     },
-    120_000,
   );
 });

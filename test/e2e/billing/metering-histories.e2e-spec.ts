@@ -166,7 +166,6 @@ describe('metering of any history', () => {
         { numRuns: atDepth({ ordinary: 1, full: 50 }), endOnFailure: true },
       );
     },
-    120_000,
   );
 
   const messageOf = ({ id, send, atMs: ms, segments, isDelivered }: Text): object =>

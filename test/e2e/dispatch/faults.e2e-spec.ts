@@ -4,7 +4,7 @@ import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { FaultProxy, storeABehind } from '../../support/fault-proxy.js';
+import { FaultProxy, patientlyBehind } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent } from './dialled-calls.js';
 import { numbers, RESEARCH, RuntimeFixture } from './dispatching.js';
@@ -26,7 +26,7 @@ describe('dispatches', () => {
     test = await startTestApp({
       clock,
       databases,
-      settings: storeABehind(proxy, databases, {
+      settings: patientlyBehind(proxy, databases, {
         // How long to wait for an answer that never comes.
         writeDeadlineMs: 5_000,
       }),

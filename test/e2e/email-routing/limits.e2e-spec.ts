@@ -3,14 +3,17 @@ import type { AddressResponse } from '../../../src/features/email-routing/lookup
 import { admitCredentialsOf, startTestApp, type TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { perSuite } from '../../support/frames.js';
+import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 
 // Two processes at once fill each window to one below, exactly to and beyond its limit.
 describe('the limits of email routing, over two processes', () => {
+  // Stands still, so that a minute lasts as long as the machine takes.
+  const clock = new TestClock();
   const apps = perSuite(
     async () => {
-      const first = await startTestApp();
-      const second = await startTestApp({ databases: first.databases });
+      const first = await startTestApp({ clock });
+      const second = await startTestApp({ databases: first.databases, clock });
       return { first, second };
     },
     async ({ first, second }) => {
@@ -24,6 +27,7 @@ describe('the limits of email routing, over two processes', () => {
 
   beforeEach(async () => {
     admitCredentialsOf(apps.second);
+    clock.set(new Date());
     await apps.first.world.sql('DELETE FROM throttle_hits');
     tenant = await apps.second.world.aTenant();
     admin = await apps.second.world.aUser(tenant, { role: 'client_admin' });

@@ -103,8 +103,7 @@ describe('an erasure whose workers are killed', () => {
     await inBatch.build('caller_erasures', 'update');
     await atRecord.build('caller_requests', 'update');
     await behindRecord.build('caller_erasures', 'delete');
-    // The first test that needs the built service compiles it.
-  }, 180_000);
+  });
   afterAll(async () => {
     service.stop();
     for (const gate of [inBatch, atRecord, behindRecord, inContacts, behindContacts]) await gate.end();

@@ -148,26 +148,21 @@ describe('a single call whose processes are killed', () => {
       expect(made).toEqual([(again.body as { dispatch_id: string }).dispatch_id]);
       expect(await handedOut()).toEqual(made);
     },
-    120_000,
   );
 
   // dispatch 1.2, 7.6
-  it.each(TAKE_MOMENTS)(
-    'is handed out once, when a process dies in a take (%s)',
-    async (statement) => {
-      const { dispatch_id: id } = await calls.asked();
-      const served = await service.serve(behind);
-      const held = gate.stopAtNamed(statement);
-      const taking = asRuntime(served.url, '/take', { max: 5 });
-      await held;
-      await kill(served);
-      expect(await taking).toBeNull();
-      expect(await calls.status(id)).toMatchObject({ status: 'queued' });
-      await eventually(async () => expect(await handedOut()).toEqual([id]));
-      expect(await calls.status(id)).toMatchObject({ status: 'ended', disposition: 'answered' });
-    },
-    120_000,
-  );
+  it.each(TAKE_MOMENTS)('is handed out once, when a process dies in a take (%s)', async (statement) => {
+    const { dispatch_id: id } = await calls.asked();
+    const served = await service.serve(behind);
+    const held = gate.stopAtNamed(statement);
+    const taking = asRuntime(served.url, '/take', { max: 5 });
+    await held;
+    await kill(served);
+    expect(await taking).toBeNull();
+    expect(await calls.status(id)).toMatchObject({ status: 'queued' });
+    await eventually(async () => expect(await handedOut()).toEqual([id]));
+    expect(await calls.status(id)).toMatchObject({ status: 'ended', disposition: 'answered' });
+  });
 
   // dispatch 3.3, 7.7
   it('ends as it is reported again, when the process dies between take and report, or in the report', async () => {

@@ -127,7 +127,7 @@ describe('traces', () => {
     spans = collector.bodies.flatMap((body) =>
       (JSON.parse(body) as Sent).resourceSpans.flatMap((it) => it.scopeSpans.flatMap((scope) => scope.spans)),
     );
-  }, 180_000);
+  });
   afterAll(() => {
     collector.server.close();
     hook.server.close();

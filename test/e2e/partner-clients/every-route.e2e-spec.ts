@@ -72,7 +72,7 @@ describe('every route, for a client that is being set up', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   // partner-clients 4.5, 5.5; access 4.12
   it(`is not 500, and shows no business email, whatever is asked (${REQUESTS})`, async () => {

@@ -259,5 +259,5 @@ describe('the pages of calls', () => {
     }
     expect(complaints.filter((it) => !it.includes('status of 503'))).toEqual([]);
     await page.context().close();
-  }, 180_000);
+  });
 });

@@ -148,4 +148,4 @@ it('a client requires its directory, and a holder mends the sign-in when that is
     ),
   ).toEqual([{ by_holder: true, required: 0 }]);
   await page.context().close();
-}, 240_000);
+});

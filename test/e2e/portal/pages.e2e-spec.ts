@@ -150,7 +150,7 @@ describe('the pages of the portal', () => {
       await context.close();
     }
     for (const { page } of [customer, partner]) await page.context().close();
-  }, 240_000);
+  });
 
   // portal-sessions 8.4
   it.each(
@@ -158,70 +158,62 @@ describe('the pages of the portal', () => {
       ['of a part of a page', 'TimelineChart', 'Analytics'],
       ['of a route', 'CallsPage', 'Calls'],
     ]),
-  )(
-    'are loaded anew, once, where a deployment has taken a file away: %s',
-    async (_, file, name) => {
-      const { page } = await pages.signIn('client_admin');
-      await page.goto(`${pages.url}/settings?${VIEW}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      let documents = 0;
-      page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
-      const gone = new RegExp(`/portal/assets/${file}-`);
-      await page.route(gone, (route) => route.fulfill({ status: 404 }));
-      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-      await eventually(() => expect(documents).toBe(1));
-      await page.getByRole('alert').filter({ hasText: 'This page stopped working' }).waitFor();
-      expect(documents).toBe(1);
-      await page.unroute(gone);
-      await page.reload();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.context().close();
-    },
-    240_000,
-  );
+  )('are loaded anew, once, where a deployment has taken a file away: %s', async (_, file, name) => {
+    const { page } = await pages.signIn('client_admin');
+    await page.goto(`${pages.url}/settings?${VIEW}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    let documents = 0;
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+    const gone = new RegExp(`/portal/assets/${file}-`);
+    await page.route(gone, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await eventually(() => expect(documents).toBe(1));
+    await page.getByRole('alert').filter({ hasText: 'This page stopped working' }).waitFor();
+    expect(documents).toBe(1);
+    await page.unroute(gone);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.context().close();
+  });
 
   it.each<[string, BrowserContextOptions]>(
     sample([
       ['dark, on a phone', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
       ['light', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
     ]),
-  )(
-    'show what the routes answer, without a fault that axe or the browser finds: %s',
-    async (_, options) => {
-      const { page, complaints, visit } = await pages.signIn('client_admin', options);
-      const faults: string[] = [];
-      const look = async (): Promise<void> => {
-        faults.push(
-          ...(await accessibilityFaults(page)).map((it) => `${page.url().slice(pages.url.length)} ${it}`),
-        );
-      };
-      await visit(`/calls?${VIEW}`, 'Calls');
-      await page.getByText(`${CALLS} calls`).waitFor();
-      expect(await page.getByText(NAME).count()).toBe(50);
-      await look();
-      await page
-        .getByRole('link')
-        .filter({ has: page.locator('time') })
-        .first()
-        .click();
-      await page.getByRole('heading', { level: 1, name: /^Withheld, / }).waitFor();
-      await page.waitForLoadState('networkidle');
-      await look();
-      await visit(`/analytics?${VIEW}`, 'Analytics');
-      await page
-        .locator('.figure', { hasText: String(CALLS) })
-        .first()
-        .waitFor();
-      await look();
-      await visit('/settings', 'Settings');
-      await page.getByText('This browser', { exact: true }).waitFor();
-      await look();
-      await visit('/clients', 'There is no such page, or you cannot see it');
-      expect([...faults, ...complaints]).toEqual([]);
-      await page.context().close();
-    },
-    240_000,
-  );
+  )('show what the routes answer, without a fault that axe or the browser finds: %s', async (_, options) => {
+    const { page, complaints, visit } = await pages.signIn('client_admin', options);
+    const faults: string[] = [];
+    const look = async (): Promise<void> => {
+      faults.push(
+        ...(await accessibilityFaults(page)).map((it) => `${page.url().slice(pages.url.length)} ${it}`),
+      );
+    };
+    await visit(`/calls?${VIEW}`, 'Calls');
+    await page.getByText(`${CALLS} calls`).waitFor();
+    expect(await page.getByText(NAME).count()).toBe(50);
+    await look();
+    await page
+      .getByRole('link')
+      .filter({ has: page.locator('time') })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /^Withheld, / }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await look();
+    await visit(`/analytics?${VIEW}`, 'Analytics');
+    await page
+      .locator('.figure', { hasText: String(CALLS) })
+      .first()
+      .waitFor();
+    await look();
+    await visit('/settings', 'Settings');
+    await page.getByText('This browser', { exact: true }).waitFor();
+    await look();
+    await visit('/clients', 'There is no such page, or you cannot see it');
+    expect([...faults, ...complaints]).toEqual([]);
+    await page.context().close();
+  });
 
   it('are cards on a phone, with the filters behind a button, and white on paper', async () => {
     const { page, visit } = await pages.signIn('client_admin', {
@@ -243,7 +235,7 @@ describe('the pages of the portal', () => {
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
     expect(await status.isVisible()).toBe(false);
     await page.context().close();
-  }, 240_000);
+  });
 
   it('lead a partner from the card of a client to its calls', async () => {
     const { page, complaints, visit } = await pages.signIn('partner_admin');
@@ -254,7 +246,7 @@ describe('the pages of the portal', () => {
     expect(new URL(page.url()).searchParams.get('client_id')).toBe(pages.tenant.clientId);
     expect(complaints).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   // The guide is like the other pages: in the reader's language, for the pages of their role.
   it('lead to the chapter of the guide that explains them, and so does the palette', async () => {
@@ -300,7 +292,7 @@ describe('the pages of the portal', () => {
     expect([...faults, ...others]).toEqual([]);
     await visit('/nowhere', 'Diese Seite gibt es nicht, oder Sie dürfen sie nicht sehen');
     await page.context().close();
-  }, 240_000);
+  });
 
   // Fails if a page sends a request without the client: the API does not choose for people without
   // a default one.
@@ -319,7 +311,6 @@ describe('the pages of the portal', () => {
       expect(complaints).toEqual([]);
       await page.context().close();
     },
-    240_000,
   );
 
   it('keep no token in the browser, and end with the session', async () => {
@@ -334,5 +325,5 @@ describe('the pages of the portal', () => {
     await page.goto(`${pages.url}/calls`);
     await page.getByText('Your session ended.').waitFor();
     await page.context().close();
-  }, 240_000);
+  });
 });

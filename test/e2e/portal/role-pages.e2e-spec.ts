@@ -55,5 +55,5 @@ describe('the dialogs that end or lower a role', () => {
       { scope: 'partner_user' },
     ]);
     expect(live.filter(({ created_by }) => created_by === chief.userId)).toHaveLength(4);
-  }, 60_000);
+  });
 });

@@ -60,4 +60,4 @@ it('let a person add a passkey, and prove with it what the policy asks for', asy
   const others = complaints.filter((it) => !/status of 403/.test(it));
   expect([...faults, ...others]).toEqual([]);
   await page.context().close();
-}, 240_000);
+});

@@ -63,7 +63,7 @@ describe('the pages for people and their access', () => {
     await page.getByText('This sign-in took too long').waitFor();
     expect([...complaints, ...(await accessibilityFaults(page))]).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   // people 4.1, 3.3; portal-sessions 1.10
   it('accept an invitation, whose token leaves the address at once and stays in no store of the browser', async () => {
@@ -103,7 +103,7 @@ describe('the pages for people and their access', () => {
     await page.goBack();
     expect(page.url()).not.toContain(token);
     await page.context().close();
-  }, 240_000);
+  });
 
   // people 2.4, 2.6, 3.1
   it('let an administrator invite, change and deactivate people, and keep the last administrator', async () => {
@@ -158,7 +158,7 @@ describe('the pages for people and their access', () => {
       { user_id: staff.userId, role: 'client_manager', active: false },
       { user_id: person.userId, role: 'client_admin', active: true },
     ]);
-  }, 240_000);
+  });
 
   // privacy 2.4, 2.5; errors 4.3
   it('show both sides to the one of two who saves the privacy policy later', async () => {
@@ -182,7 +182,7 @@ describe('the pages for people and their access', () => {
     expect(policy.permissions).toMatchObject({ client_staff: ['transcript'], client_manager: [] });
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  });
 
   // campaigns 12.1, 12.2
   it('let an administrator set the pause between campaigns', async () => {
@@ -197,7 +197,7 @@ describe('the pages for people and their access', () => {
     await hours.waitFor();
     expect(await hours.inputValue()).toBe('48');
     await page.context().close();
-  }, 240_000);
+  });
 
   // access 8.7
   it('warn before a list of networks is sent that shuts out the person who saves it', async () => {
@@ -228,7 +228,7 @@ describe('the pages for people and their access', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('No networks: every address is allowed.').waitFor();
     await page.context().close();
-  }, 240_000);
+  });
 
   // partner-clients 5.2, 5.5, 6.3, 6.5, 7.5, 7.6
   it('let a partner set a client up, follow it until it is active, and assign people', async () => {
@@ -273,7 +273,7 @@ describe('the pages for people and their access', () => {
       { user_id: colleague.userId, role: 'partner_user' },
     ]);
     await page.context().close();
-  }, 240_000);
+  });
 
   // partner-clients 3.1
   it('find one of 10,000 clients without a request, and say what to do without any', async () => {
@@ -304,28 +304,24 @@ describe('the pages for people and their access', () => {
     await visit('/clients', 'Clients');
     await page.getByText('No clients yet').waitFor();
     await page.context().close();
-  }, 240_000);
+  });
 
   it.each([
     ['light', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
     ['dark, on a phone', { colorScheme: 'dark', viewport: { width: 390, height: 844 } }],
-  ] as const)(
-    'have no fault that axe or the browser finds: %s',
-    async (_, options) => {
-      const { page, complaints, visit } = await portal.signIn('client_admin', options);
-      const faults: string[] = [];
-      for (const tab of ['sessions', 'people', 'addresses', 'privacy', 'outbound', 'allowlist']) {
-        await visit(`/settings?tab=${tab}`, 'Settings');
-        faults.push(...(await accessibilityFaults(page)).map((it) => `${tab}: ${it}`));
-      }
-      await visit('/settings?tab=people', 'Settings');
-      await page.getByRole('button', { name: 'Invite a person' }).click();
-      await page.getByRole('button', { name: 'Send the invitation' }).click();
-      await page.getByText('Enter an address such as').waitFor();
-      faults.push(...(await accessibilityFaults(page)));
-      expect([...faults, ...complaints]).toEqual([]);
-      await page.context().close();
-    },
-    240_000,
-  );
+  ] as const)('have no fault that axe or the browser finds: %s', async (_, options) => {
+    const { page, complaints, visit } = await portal.signIn('client_admin', options);
+    const faults: string[] = [];
+    for (const tab of ['sessions', 'people', 'addresses', 'privacy', 'outbound', 'allowlist']) {
+      await visit(`/settings?tab=${tab}`, 'Settings');
+      faults.push(...(await accessibilityFaults(page)).map((it) => `${tab}: ${it}`));
+    }
+    await visit('/settings?tab=people', 'Settings');
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByText('Enter an address such as').waitFor();
+    faults.push(...(await accessibilityFaults(page)));
+    expect([...faults, ...complaints]).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashInvitationToken } from '../../../src/features/people/rules/invitation.policy.js';
 import { startTestApp } from '../../support/app.js';
-import { FaultProxy, metadataBehind } from '../../support/fault-proxy.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
 import type { Misbehaviour } from '../../support/openid-provider.js';
 import { Browser, PORTAL_URL, usePortal, withPortal } from '../../support/portal-browser.js';
 
@@ -305,7 +305,10 @@ describe('a sign-in whose store dies', () => {
     const proxy = await FaultProxy.before(test.settings.metadata.url);
     const behind = await startTestApp({
       databases: test.databases,
-      settings: (settings) => metadataBehind(proxy.url)(withPortal(provider)(settings)),
+      settings: (base) => {
+        const settings = withPortal(provider)(base);
+        return { ...settings, metadata: { ...settings.metadata, url: proxy.url } };
+      },
     });
     try {
       const browser = aBrowser(behind);
