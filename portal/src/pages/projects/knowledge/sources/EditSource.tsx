@@ -1,6 +1,7 @@
 import { Modal, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   changeKnowledgeSource,
@@ -31,10 +32,13 @@ function SourceForm({
   projectKey,
   source,
   text,
+  isReading = false,
   onClose,
 }: Props & {
   /** Undefined: the source has no text that people write; null: its text was not kept. */
   readonly text: string | null | undefined;
+  /** Whether a newer state is on its way, against which nothing can be saved yet. */
+  readonly isReading?: boolean;
 }) {
   const { t } = useTranslation();
   const languageName = useLanguageName();
@@ -43,6 +47,8 @@ function SourceForm({
   const before: Values = { title: title ?? '', language, refresh, text: text ?? '' };
   const edited = useEdited<Values>(`knowledge-source:${source_id}`, { values: before, etag });
   const { values, set } = edited;
+  // The state that this form has saved: its text may be refused after the rest.
+  const [own, setOwn] = useState<string>();
   const isEmptied = before.text !== '' && values.text.trim() === '';
   const write = useWrite<Values, unknown>(
     async ({ text: written, ...fields }, key) => {
@@ -51,6 +57,7 @@ function SourceForm({
       if (SOURCE_FIELDS.some((name) => fields[name] !== before[name])) {
         const headers = { 'If-Match': `"${guard}"`, 'Idempotency-Key': key };
         guard = (await changeKnowledgeSource({ ...at, headers, body: fields })).data.etag;
+        setOwn(guard);
       }
       if (written !== before.text)
         await saveKnowledgeSourceContent({
@@ -76,9 +83,9 @@ function SourceForm({
   ];
   return (
     <EditedForm
-      edited={edited}
+      edited={{ ...edited, isStale: edited.isStale && etag !== own }}
       describe={describe}
-      isPending={write.isPending}
+      isPending={write.isPending || isReading}
       problem={write.problem}
       shown={SOURCE_FIELDS}
       onSave={() => {
@@ -118,7 +125,7 @@ function TextForm(props: Props) {
     return <SourceForm {...props} text={null} />;
   return (
     <Loaded query={read} what={t('knowledge.source.text')} height={360}>
-      {(it) => <SourceForm {...props} source={it} text={it.text} />}
+      {(it) => <SourceForm {...props} source={it} text={it.text} isReading={read.isPlaceholderData} />}
     </Loaded>
   );
 }

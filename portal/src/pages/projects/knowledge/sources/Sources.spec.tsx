@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { KnowledgeSource } from '../../../../api/generated';
 import { aSource, holdUploads, KEY, reader, writer } from '../../../../testing/knowledge';
 import { refusal, show, type Answers, type Shown } from '../../../../testing/show';
@@ -156,6 +156,37 @@ describe('the sources of a project', () => {
     expect(writes.map(({ method, headers, body }) => [method, headers.get('if-match'), body])).toEqual([
       ['PATCH', '"etag-2"', { title: 'Prices of 2027', language: 'en-AU', refresh: 'none' }],
       ['PUT', '"etag-3"', 'A cut is 25 euros.'],
+    ]);
+  });
+
+  it('of kind text whose text alone is refused take it again, as a change of nobody else', async () => {
+    const source = aSource('a', { kind: 'text', title: 'Prices', etag: 'etag-1' });
+    let now = { ...source, text: 'A cut is 20 euros.' };
+    let isRefused = true;
+    const page = shown({
+      [`GET ${SOURCES}`]: () => ({ items: [now], text_bytes: 0 }),
+      [`GET ${SOURCES}/a/content`]: () => now,
+      [`PATCH ${SOURCES}/a`]: () => (now = { ...now, title: 'Prices of 2027', etag: 'etag-2' }),
+      [`PUT ${SOURCES}/a/content`]: () => (isRefused ? refusal(503) : now),
+    });
+    const dialog = await editing(page);
+    await page.user.click(await dialog.findByDisplayValue(now.text));
+    await page.user.paste(' Or 25.');
+    await page.user.click(dialog.getByRole('textbox', { name: 'Title' }));
+    await page.user.paste(' of 2027');
+    await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByRole('alert');
+    const again = await dialog.findByRole('button', { name: 'Save' });
+    await vi.waitFor(() => expect(again.matches(':enabled')).toBe(true));
+    expect(dialog.queryByRole('table', { name: 'Both sides' })).toBeNull();
+    isRefused = false;
+    await page.user.click(again);
+    await screen.findByText('Prices of 2027 is saved.');
+    const writes = page.asked.filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ method, headers }) => [method, headers.get('if-match')])).toEqual([
+      ['PATCH', '"etag-1"'],
+      ['PUT', '"etag-2"'],
+      ['PUT', '"etag-2"'],
     ]);
   });
 
