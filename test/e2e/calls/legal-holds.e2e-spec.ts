@@ -3,7 +3,6 @@ import { operatorSettings, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
-import type { BuiltProcess } from '../../support/built-process.js';
 import { inStore } from '../../support/databases.js';
 import { useOperator } from '../../support/operator.js';
 import type { Operated } from '../../support/operator.js';
@@ -19,16 +18,6 @@ describe('the operator', () => {
   let tenant: TestTenant;
   let calls: Record<string, unknown>[];
 
-  /** A command that owners of stores run, in a process that knows their addresses. */
-  const operateAsOwner = async (...args: string[]): Promise<BuiltProcess> => {
-    const owner = {
-      METADATA_OWNER_URL: test.databases.superuser.metadataUrl,
-      TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(test.databases.superuser.storeUrls)),
-    };
-    const command = service.start('operate', environmentOf(operatorSettings(test), owner), args);
-    await command.ended;
-    return command;
-  };
   const change = (command: string, ...which: string[]): Promise<Operated> =>
     operate(command, '--client', tenant.clientId, ...which);
   const held = async (): Promise<unknown[]> =>
@@ -78,7 +67,15 @@ describe('the operator', () => {
       test,
       `UPDATE call_index SET legal_hold_since = now() WHERE started_at_utc = '2024-06-10T01:00:00Z'`,
     );
-    const dropped = await operateAsOwner('retention', '--keep-months', '3');
+    // In a process that has the addresses of the owner.
+    const { metadataUrl, storeUrls } = test.databases.superuser;
+    const owner = {
+      METADATA_OWNER_URL: metadataUrl,
+      TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(storeUrls)),
+    };
+    const args = ['retention', '--keep-months', '3'];
+    const dropped = service.start('operate', environmentOf(operatorSettings(test), owner), args);
+    await dropped.ended;
     expect(dropped.standardOutput).toContain('store-a: calls since 2024-06-01 are kept');
     expect(dropped.standardOutput).toContain('under legal hold');
     expect(await inStore(test, 'SELECT 1 FROM calls')).toHaveLength(2);
@@ -86,8 +83,8 @@ describe('the operator', () => {
 
   it('vacuums the months of calls that were erased, no others, and what was kept of whom to call', async () => {
     await inStore(test, `UPDATE call_index SET erased_at = now() WHERE started_at_utc >= '2024-07-01Z'`);
-    const done = await operateAsOwner('vacuum-erased');
-    expect(done.standardOutput.trim().split('\n').sort()).toEqual([
+    const { result } = await operate('vacuum-erased');
+    expect(result.toSorted()).toEqual([
       'store-a: vacuumed call_contents_y2024m07',
       'store-a: vacuumed calls_y2024m07',
       'store-a: vacuumed campaign_contacts',

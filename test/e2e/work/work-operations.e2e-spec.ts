@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operatorSettings } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import { perSuite } from '../../support/frames.js';
 import { useOperator } from '../../support/operator.js';
 import type { Operated } from '../../support/operator.js';
@@ -14,7 +12,6 @@ describe('the operator', () => {
     (opened) => opened.close(),
   );
   const operate = useOperator(() => bench.test);
-  const service = useBuiltService();
   let tenant: TestTenant;
 
   const choose = (command: string, ...args: string[]): Promise<Operated> =>
@@ -38,12 +35,7 @@ describe('the operator', () => {
   });
 
   it('shows dead letters, has one worked again, drops one and then the others', async () => {
-    const shown = service.start('operate', environmentOf(operatorSettings(bench.test)), [
-      'work-dead-letters',
-      ...['--kind', 'test.dead'],
-    ]);
-    await shown.ended;
-    const lines = shown.standardOutput.trimEnd().split('\n');
+    const { result: lines } = await operate('work-dead-letters', '--kind', 'test.dead');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(
       new RegExp(
