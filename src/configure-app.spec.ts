@@ -105,7 +105,7 @@ describe('Requests that a connection sends ahead of their answers', () => {
     isHeld = true;
     await others();
     expect(seen).toBeGreaterThan(2 * MOST_AT_WORK);
-    // Answers that are written before the connection's end is noticed make room for as many others.
+    // Responses written before the end of the connection is noticed make room for as many others.
     expect(held.length).toBeLessThanOrEqual(MOST_AT_WORK);
   });
 

@@ -73,7 +73,7 @@ export class PlatformAdapter extends ExpressAdapter {
     // A path is one text: a request must not pass a proxy's rule for a path by another spelling.
     instance.enable('case sensitive routing');
     instance.enable('strict routing');
-    // Set in one place for all that read it: allowlists, doors and sessions.
+    // Set in one place for everything that reads it: allowlists, doors and sessions.
     Object.defineProperty(instance.request, 'ip', {
       get(this: Request): string | undefined {
         const address = Reflect.get(express.request, 'ip', this);
@@ -263,7 +263,7 @@ const adapterOf = (app: NestExpressApplication): PlatformAdapter =>
 /** Opens the ports of the settings. */
 export async function listen(app: NestExpressApplication): Promise<void> {
   const { http } = app.get<Settings>(SETTINGS);
-  // The internal one first: once the public one answers, everything is available.
+  // The internal listener starts first: once the public one answers, everything is available.
   if (http.internalPort !== 0) {
     await app.init();
     await adapterOf(app).listenInternally(http.internalPort, http.host);

@@ -17,7 +17,7 @@ export class SettingsError extends Error {
 export type Environment = Record<string, string | undefined>;
 
 function clean<S>(environment: Environment, specs: S) {
-  // An empty variable counts as absent: compose files and shells pass unset ones on as ''.
+  // An empty variable counts as absent: compose files and shells pass unset variables as ''.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const cleaned = cleanEnv(given, specs, {
     reporter: ({ errors }) => {

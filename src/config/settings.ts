@@ -61,8 +61,8 @@ export interface Settings {
     readonly statementMs: number;
     readonly lockMs: number;
     /**
-     * Longest wait of a request for its row or its share of the connections, after others of this
-     * process.
+     * Longest wait of a request for its row, or for its share of the connections, behind others in
+     * this process.
      */
     readonly contendedMs: number;
   };
@@ -88,7 +88,7 @@ export interface Settings {
     /** `jwt`: tokens of type JWT are accepted too. */
     readonly tokenType: 'at+jwt' | 'jwt';
   } | null;
-  /** Others of each are still, or already, valid: while it changes. */
+  /** Further peppers and keys that are still, or already, valid during a change. */
   readonly apiKeys: { readonly pepper: Buffer; readonly otherPeppers: readonly Buffer[] };
   readonly cursors: { readonly secret: Buffer; readonly otherSecrets: readonly Buffer[] };
   readonly idempotency: { readonly lockMs: number };

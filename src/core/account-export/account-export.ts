@@ -8,7 +8,7 @@ export type ExportedRow = Readonly<Record<string, unknown>>;
 
 /** One snapshot of a store, bound to the tenant of the export. */
 export interface ExportSnapshot {
-  /** The person who asked, with the role that decides which personal data is shown. */
+  /** The person who requested it, with the role that decides which personal data is shown. */
   readonly auth: AuthContext;
   /** The rows of a statement, a batch at a time; its values begin at $3. */
   readonly rows: <R extends object>(
@@ -24,7 +24,7 @@ export interface ExportedFile {
   readonly name: string;
   /** The section by which a person chooses it, such as `webhooks`; features may share one. */
   readonly section: string;
-  /** The store whose snapshot it reads; null: it asks another party's service. */
+  /** The store whose snapshot it reads; null: it queries another party's service. */
   readonly store: StoreKind | null;
   /** A sentence for the README: what a row means, and what is omitted. */
   readonly about: string;

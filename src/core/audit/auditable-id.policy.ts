@@ -8,7 +8,7 @@ const MAX_ID = 128;
  */
 export function auditableId(text: string): string | null {
   if (text.length > MAX_ID || !/^[\w.:-]+$/.test(text)) return null;
-  // Both are allowed in identifiers but not between the digits of numbers: 0491_570_006 would pass.
+  // Identifiers may contain both, but not between the digits of numbers: 0491_570_006 would pass.
   const grouped = text.replace(/[_:]/g, '-');
   return scrubPersonalData(text) === text && scrubPersonalData(grouped) === grouped ? text : null;
 }

@@ -52,7 +52,7 @@ export interface ProtectedAccess extends Repetition {
    * other callers get 404.
    */
   readonly platform?: readonly Scope[];
-  /** The part of the request whose project_id must be visible to the caller. */
+  /** The part of the request with a project_id that must be visible to the caller. */
   readonly project?: 'query' | 'params';
   /** Audited with outcome `denied` when that project is out of scope. */
   readonly auditDenied?: AuditAction;

@@ -8,7 +8,7 @@ declare module '../shared/platform-request.js' {
   }
 }
 
-/** One tenant a signed-in person may act for. */
+/** A tenant for which a signed-in person may act. */
 export interface Assignment {
   readonly clientId: string;
   readonly role: PortalRole;
@@ -36,7 +36,10 @@ export interface BearerCaller {
   readonly dataEnv: DataEnv;
   readonly proof: SignInProof;
   readonly assignments: readonly Assignment[];
-  /** Further ones, which do not count: this sign-in did not come through the required connection (access 4.13). */
+  /**
+   * Further assignments, which do not count: this sign-in did not come through the required
+   * connection (access 4.13).
+   */
   readonly shutOut: readonly Assignment[];
 }
 

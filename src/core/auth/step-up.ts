@@ -17,18 +17,18 @@ export type ChosenStepUp = (typeof CHOSEN_STEP_UPS)[number];
 export type StepUpAction =
   ChosenStepUp | 'connections' | 'directory' | 'holders' | 'mfa_policy' | 'mfa_resets' | 'scim_tokens';
 
-/** The action of a route in the document. */
+/** The extension that names a route's action in the OpenAPI document. */
 export const STEP_UP_EXTENSION = 'x-step-up';
 
 export const STEP_UP_ACTION = 'step-up:action';
 
-/** A route that asks its caller to prove again who they are. */
+/** Marks a route that asks its caller for a step-up. */
 export const StepUp = (action: StepUpAction): MethodDecorator =>
   applyDecorators(SetMetadata(STEP_UP_ACTION, action), ApiExtension(STEP_UP_EXTENSION, action));
 
 export const WITHOUT_SECOND_FACTOR = 'step-up:without';
 
-/** A route by which a person whose role needs a second factor gets and uses one. */
+/** Marks a route with which a person whose role needs a second factor gets and uses one. */
 export const WithoutSecondFactor = (): MethodDecorator => SetMetadata(WITHOUT_SECOND_FACTOR, true);
 
 /** Decides on second factors; one provider, marked with @DecidesOnSecondFactors. */

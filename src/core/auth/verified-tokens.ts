@@ -28,7 +28,7 @@ declare module '../shared/platform-request.js' {
 const MAX_AGE_MS = 60_000;
 const MAX_ENTRIES = 10_000;
 
-/** Remembers tokens that were verified a moment ago, keyed by their SHA-256. */
+/** Caches tokens that were verified a moment ago, keyed by their SHA-256. */
 @Injectable()
 export class VerifiedTokens {
   // A Map keeps its order of insertion: the first entry expires first.

@@ -61,7 +61,7 @@ export class LookupCache<T> {
     return entry.value;
   }
 
-  /** The value, cached or queried. Fails as `ask` does, and caches no failure. */
+  /** The value, cached or queried. Fails like `ask`, and caches no failure. */
   find(key: string, ask: Ask<T>): Promise<T | null> {
     const known = this.recall(key, ask);
     if (known !== null) return Promise.resolve(known);

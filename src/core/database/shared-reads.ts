@@ -24,7 +24,7 @@ export class SharedReads<Q, A> {
 
   constructor(private readonly readAll: ReadAll<Q, A>) {}
 
-  /** Fails as the statement does. */
+  /** Fails like the statement. */
   read(question: Q): Promise<A> {
     return new Promise((resolve, reject) => {
       if (this.waiting.length === 0) setImmediate(this.send);

@@ -13,7 +13,7 @@ import {
   type StoredFile,
 } from './file-store.js';
 
-// No name of a file begins with a dot.
+// No file name begins with a dot.
 const UNFINISHED = '.unfinished';
 // Each write renews the time of an unfinished file; none pauses this long.
 const ABANDONED_MS = DAY_MS;

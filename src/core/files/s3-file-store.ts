@@ -55,7 +55,7 @@ export class S3FileStore extends FileStore {
       try {
         for await (const part of content) {
           bytes += part.byteLength;
-          // Upload keeps it until it sends a part of its own.
+          // Upload keeps it until it sends the part.
           yield Buffer.from(part);
         }
       } catch (error) {

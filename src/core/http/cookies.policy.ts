@@ -1,4 +1,4 @@
-/** `doubled` if its name appears twice, `malformed` if this service did not make the value. */
+/** `doubled` if its name appears twice, `malformed` if this service did not create the value. */
 export type CookieReading =
   { readonly kind: 'value'; readonly value: string } | { readonly kind: 'absent' | 'doubled' | 'malformed' };
 

@@ -132,7 +132,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
    */
   private async afterFailure(exchange: Exchange, reservation: Reservation, error: unknown): Promise<unknown> {
     if (reservation.grant.effectIn === 'tenant' && reservation.isContested) {
-      // If this look-up fails, the next request with the key repeats it.
+      // If this lookup fails, the next request with the key repeats it.
       const done = await this.effects.find(exchange.request.auth!, reservation).catch(() => null);
       const isSame = done && reservation.matches(done.fingerprint);
       if (isSame === false) throw new PlatformError(CATALOGUE.idempotencyKeyReuse);
@@ -162,7 +162,7 @@ function keyOf(request: PlatformRequest, rule: IdempotencyRule): string | null {
 
 const NO_CONTENT = 204;
 
-/** The actor of a key that belongs to a resource. */
+/** The actor for a key that belongs to a resource. */
 const ANYONE = 'anyone';
 
 function operationOf({ params, auth }: PlatformRequest, { operation, resource }: IdempotencyRule): string {

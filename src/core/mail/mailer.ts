@@ -2,8 +2,8 @@ import { LoggableError } from '../shared/platform-error.js';
 
 export interface OutgoingMail {
   /**
-   * Identifies the mail: a sender who does not know whether it was sent repeats it under the same
-   * name.
+   * Identifies the mail: a sender that does not know whether the mail was sent repeats it under the
+   * same name.
    */
   readonly name: string;
   /** Addresses; recipients do not see each other. */

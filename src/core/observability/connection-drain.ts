@@ -31,8 +31,8 @@ export class ConnectionDrain {
     this.begin();
     // Closing the port resets queued connections, so each response announces it to clients first.
     if (await this.hasConnections()) await delay(GRACE_MS);
-    // http.Server's close() would hang up at once on connections that seem idle although a request
-    // is on the wire.
+    // http.Server's close() would immediately close connections that seem idle although a request
+    // is in transit.
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.server, () => resolve());
     });

@@ -23,7 +23,7 @@ const SCHEMA_OF: Record<Surface, string> = {
 
 const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 
-/** A route that no caller may use: no part of a request is read there. */
+/** A route that no caller may use, where no part of a request is read. */
 export const isClosed = (rule: AccessRule): boolean => rule.kind === 'protected' && rule.scopes.length === 0;
 
 /** Errors of a route with an idempotency key; 409 and 422 each have two reasons then. */
@@ -145,7 +145,7 @@ const NAMES = new Map<CatalogueEntry, string>(
 const componentNameOf = (entry: CatalogueEntry): string =>
   SHORT_NAMES.get(entry) ?? pascalCase(NAMES.get(entry) ?? entry.code.toLowerCase());
 
-/** Two reasons may share a code; their examples need a name each. */
+/** Two reasons may share a code, so their examples need separate names. */
 function nameOf({ code }: CatalogueEntry, before: readonly CatalogueEntry[]): string {
   const same = before.filter((other) => other.code === code).length;
   return same === 0 ? code : `${code}_${same + 1}`;

@@ -96,7 +96,7 @@ function completeBody(body: Body, schemas: Schemas): void {
   }
 }
 
-/** An example of a schema: its own, else one composed from its parts. */
+/** An example of a schema: its own, otherwise one composed from its parts. */
 export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
   if (depth >= MAX_DEPTH) return null;

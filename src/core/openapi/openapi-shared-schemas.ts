@@ -35,7 +35,7 @@ export function shareSchemas(document: OpenAPIObject, named: Schemas): void {
   pruneSchemas(document);
 }
 
-/** Finds the named schema that a place of the document repeats. */
+/** Finds the named schema that a part of the document repeats. */
 class References {
   /**
    * Names by the keywords that are the same in every use; parts that have only a name come first.

@@ -35,7 +35,7 @@ const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 const EITHER: Record<string, string[]>[] = [{ ApiKey: [] }, { Bearer: [] }];
 
-/** Declared as the body of a route that takes no fields; the document shows no body. */
+/** Declares the body of a route that takes no fields; the document then shows no body. */
 const NO_BODY = getSchemaPath(EmptyBody);
 
 type Audience = 'public' | 'everything';

@@ -42,7 +42,7 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
     return this.outcome.promise;
   }
 
-  /** Ends it with this failure. An attempt to connect in progress ends on its own later. */
+  /** Ends it with this failure. A connection attempt in progress ends by itself later. */
   cancel(failure: OutboundFailure): void {
     if (this.hasEnded) return;
     this.cancelledFor ??= failure;
@@ -73,8 +73,8 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // undici counts a connection as free only in its next turn; an earlier request would open
-    // another one.
+    // undici counts a connection as free only in the next turn; an earlier request would open
+    // another connection.
     queueMicrotask(() =>
       setImmediate(() => {
         this.outcome.resolve(this.answerNow(false));

@@ -22,7 +22,7 @@ const LIMITS = {
   // Eight connections carry thousands of requests a second to a fast receiver; more do not help a
   // slow one.
   perKey: 8,
-  // A hanging exchange holds one connection of some 40 KiB: 80 MiB in total.
+  // A hanging exchange holds one connection of about 40 KiB: 80 MiB in total.
   total: 1024,
   maxWaiting: 4096,
   // This wait does not count against the receiver. A request that would wait longer is retried
@@ -31,7 +31,7 @@ const LIMITS = {
   connections: 2048,
 };
 
-// The platform asks for a status and a short text; the rest is not read, and the connection closed.
+// The platform needs a status and a short text; the rest is not read, and the connection is closed.
 const MAX_ANSWER_BYTES = 16 * 1024;
 // Twice the longest limit of any caller (webhooks: 30 s).
 const MAX_TIMEOUT_MS = 60_000;
@@ -60,7 +60,7 @@ type PoolClass = typeof Pool;
 
 let loaded: Promise<{ readonly Pool: PoolClass }> | undefined;
 
-/** Loaded at its first use: some 5 MB. */
+/** Loaded at first use: about 5 MB. */
 const undici = () => (loaded ??= import('undici'));
 
 interface Host {

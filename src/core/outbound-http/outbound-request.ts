@@ -58,7 +58,7 @@ export interface OutboundAnswer {
 }
 
 /**
- * The content that `prepare` builds.
+ * The content built by `prepare`.
  * @throws OutboundFailure cancelled: there is nothing left to send
  */
 export async function prepared(

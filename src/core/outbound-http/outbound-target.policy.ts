@@ -10,7 +10,7 @@ export interface OutboundRules {
   readonly allowLoopback: boolean;
 }
 
-/** An address that may be called, as far as its text shows. */
+/** An address that may be called, judging by its text. */
 export interface OutboundTarget {
   readonly origin: string;
   /** The name, or the address without brackets. */

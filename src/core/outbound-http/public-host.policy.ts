@@ -10,7 +10,7 @@ const SPECIAL_IPV4 = [
   '100.64.0.0/10', // carrier-grade NAT; 100.100.100.200 is the metadata of Alibaba Cloud
   '127.0.0.0/8', // loopback
   '168.63.129.16/32', // Azure answers its virtual machines here, in what looks like public space
-  '169.254.0.0/16', // link-local, the metadata services 169.254.169.254 and 169.254.170.2 among it
+  '169.254.0.0/16', // link-local, which includes the metadata services 169.254.169.254 and 169.254.170.2
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments; 192.0.0.192 is the metadata of Oracle Cloud
   '192.0.2.0/24', // documentation
@@ -32,7 +32,7 @@ const SPECIAL_IPV6 = [
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4, which carries an IPv4 address
   '2620:4f:8000::/48', // AS112
-  '3ffe::/16', // 6bone, given back
+  '3ffe::/16', // 6bone, returned
   '3fff::/20', // documentation
 ];
 
@@ -73,7 +73,7 @@ export function isPublicAddress(address: string): boolean {
     const parsed = ipaddr.IPv4.parse(address);
     return parsed.range() === 'unicast' && !specialIpv4.some((range) => parsed.match(range));
   }
-  // An address that the library does not read cannot be classified, so it is not public.
+  // An address that the library cannot parse cannot be classified, so it is not public.
   if (!isIPv6(address) || !ipaddr.IPv6.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.IPv6.parse(address);
   const isGlobal = parsed.range() === 'unicast' && parsed.match(globalIpv6);

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-// Twice to each name server: a person waits for it.
+// Two queries to each name server, because a person waits for the answer.
 const FIRST_TRY_MS = 1000;
 const TRIES = 2;
 const MAX_RECORDS = 100;
@@ -15,9 +15,7 @@ export class TextRecords {
     if (servers) this.resolver.setServers(servers);
   }
 
-  /**
-   * The texts of a name, each put together from its parts; null if the name servers do not answer.
-   */
+  /** The texts of a name, each assembled from its parts; null if the name servers do not answer. */
   async of(name: string): Promise<readonly string[] | null> {
     try {
       const records = await this.resolver.resolveTxt(name);

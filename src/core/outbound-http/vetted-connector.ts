@@ -80,7 +80,7 @@ export class VettedConnector {
   private secure(to: buildConnector.Options): Socket {
     return connectTls({
       ...this.tcp(to, 443),
-      // SNI takes no address; in that case the certificate is checked against `host`.
+      // SNI accepts no address; in that case, the certificate is checked against `host`.
       servername: isIP(to.hostname) === 0 ? to.hostname : '',
       // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide.
       rejectUnauthorized: true,

@@ -30,7 +30,7 @@ function takeNonce(): Buffer {
 export const sealBox = (key: KeyObject, associated: string, plaintext: Buffer): Buffer =>
   Buffer.concat(sealBoxInParts(key, associated, plaintext));
 
-/** The same as two buffers, for a content that is too large to be copied once more. */
+/** The same as two buffers, for content that is too large to copy again. */
 export function sealBoxInParts(
   key: KeyObject,
   associated: string,

@@ -18,7 +18,7 @@ export class LimitUse {
 
   /**
    * @param givenBack the endings that do not count
-   * @param giveBack takes it out of its windows
+   * @param giveBack removes the request from its windows
    */
   constructor(
     private readonly response: Response,

@@ -1,9 +1,9 @@
 import { SetMetadata } from '@nestjs/common';
 import type { RateWindow } from './rate-limit.decorator.js';
 
-/** A surface that strangers reach, and how much of it they may use (requests 8.10). */
+/** A surface that is open to anonymous callers, and the limits of its use (requests 8.10). */
 export interface PublicDoor {
-  /** Used in metrics, logs and the keys of its windows. Routes of one door count together. */
+  /** Used in metrics, logs and window keys. Routes of one door count together. */
   readonly name: string;
   /** The limits per address; several windows if both a short and a long one apply. */
   readonly perAddress: readonly RateWindow[];

@@ -22,7 +22,7 @@ export class PublicDoorGuard implements CanActivate {
 
   /** @throws 429 if a limit refuses this request; 503 if the store does not answer */
   private async enter(door: PublicDoor, request: PlatformRequest): Promise<true> {
-    // Before the limits are known: whether `100 Continue` is sent would reveal the outcome.
+    // Before the limits are checked: whether `100 Continue` is sent would reveal the outcome.
     inviteBody(request);
     const { result, retryAfterSeconds } = await this.doors.enter(door, request.ip);
     if (result === 'ceiling' && door.sparesKnown) request.isAboveCeiling = true;

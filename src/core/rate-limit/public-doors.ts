@@ -13,7 +13,7 @@ import { RollingWindows, type WindowSlot } from './rolling-windows.js';
 // connections to callers with credentials.
 const AT_ONCE = 3;
 
-// A hundred wait for a fraction of a second; more are a flood, and refused in memory.
+// A hundred wait for a fraction of a second; more are a flood, which is refused in memory.
 const MAX_WAITING = 100;
 const WAIT_MS = 1_000;
 
@@ -33,7 +33,7 @@ const ofNetwork = (window: RateWindow): RateWindow => ({ ...window, limit: 5 * w
 export type DoorResult = 'admitted' | 'address' | 'ceiling' | 'subject' | 'busy';
 
 export interface DoorState {
-  /** `ceiling` if nothing else is full. */
+  /** `ceiling` if no other limit is reached. */
   readonly result: DoorResult;
   readonly retryAfterSeconds: number;
 }

@@ -31,9 +31,9 @@ interface RateLimitTerms {
   readonly within?: CountedWithin;
   /** The name that several routes share to be counted together. Default: only this route. */
   readonly operation?: string;
-  /** The answer when a window is full. Default: rate_limited. */
+  /** The answer to a request when a window is full. Default: rate_limited. */
   readonly answer?: CatalogueEntry;
-  /** Its message, from the windows that are full. Default: it names them. */
+  /** The message, from the windows that are full. Default: it names them. */
   readonly message?: (full: readonly WindowName[], windows: RateWindows) => string;
   /** The audit row for a full window, if it is audited. */
   readonly audit?: (body: unknown) => AuditEvent;

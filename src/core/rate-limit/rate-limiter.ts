@@ -130,7 +130,7 @@ function stateOf(
 // Several tenants may call the same number: this window would reveal the others' calls.
 const isShown = (name: WindowName): boolean => name !== 'destination';
 
-/** In one line: many clients keep only the last of two lines with the same name. */
+/** On one line: many clients keep only the last of two lines with the same name. */
 const policiesOf = (windows: RateWindows): string =>
   WINDOW_NAMES.flatMap((name) => {
     const window = windows[name];

@@ -8,7 +8,7 @@ export type ClamdAddress = Pick<TcpNetConnectOpts, 'host' | 'port'> | Pick<IpcNe
 // busy one within half a minute; a lease of work is a minute.
 const WAITS = { connectMs: 2_000, idleMs: 20_000, totalMs: 45_000 } as const;
 
-// The longest name of a signature, and more.
+// Longer than any signature's name.
 const REPLY_BYTES = 4 * 1024;
 const END_OF_REPLY = 0;
 const INSTREAM = Buffer.from('zINSTREAM\0');
@@ -75,7 +75,7 @@ class Reply {
         this.hasEnded = true;
         reject(asUnavailable(error));
       });
-      // A connection that was closed here has no end.
+      // A connection that was closed on this side emits no end.
       socket.on('close', end);
     });
     // It may fail while the file is still being sent; then sending fails as well.
@@ -83,7 +83,10 @@ class Reply {
   }
 }
 
-/** Resolves when the system has taken the bytes, so a slow scanner slows down the reader of the file. */
+/**
+ * Resolves once the system has accepted the bytes, so that a slow scanner slows the reader of the
+ * file down.
+ */
 async function write(socket: Socket, chunks: readonly Uint8Array[]): Promise<void> {
   socket.cork();
   const written = chunks.map(

@@ -3,7 +3,7 @@ import type { ScanVerdict } from './scan-engine.js';
 /** @property fault why a reply is no verdict; for the log */
 type ReadReply = ScanVerdict | { readonly fault: string };
 
-// Names of signatures have these characters. Anything else could be a piece of the file.
+// Names of signatures consist of these characters. Anything else could be a part of the file.
 const FINDING = /^[A-Za-z0-9][A-Za-z0-9._:/()+@-]{0,199}$/;
 const UNNAMED = 'unnamed finding';
 

@@ -3,7 +3,7 @@ import type { ScanEngine, ScanVerdict } from './scan-engine.js';
 
 const SIGNATURE = Buffer.from(EICAR);
 
-/** For development: it knows the test file of EICAR, and nothing else. */
+/** For development: detects only the EICAR test file. */
 export class EicarEngine implements ScanEngine {
   async scan(content: AsyncIterable<Uint8Array>): Promise<ScanVerdict> {
     // The signature may begin in one chunk and end in another.

@@ -26,11 +26,11 @@ export interface ApiKeyPrincipal {
 
 /** How a person proved who they are, by the claims of their token (access 2.10). */
 export interface SignInProof {
-  /** The time of the last proof; null if the identity provider does not say. */
+  /** When the last proof was given; null if the identity provider does not say. */
   readonly authTime: Date | null;
-  /** The ways of it, such as `pwd` and `otp` (RFC 8176). */
+  /** How it was given, such as `pwd` and `otp` (RFC 8176). */
   readonly amr: readonly string[];
-  /** The client's own connection that vouches for the person; null for all others. */
+  /** The client's own connection that identifies the person; null for all others. */
   readonly connectionId: string | null;
   /** The break-glass use by which the person is signed in. */
   readonly breakGlassId: string | null;

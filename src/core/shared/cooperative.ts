@@ -1,4 +1,4 @@
-// A request waits some six turns of the event loop, each limited to this time and one item.
+// A request waits about six turns of the event loop, each limited to this time and one item.
 const SLICE_MS = 2;
 
 /** When the slice of this turn of the event loop ends; all cooperative work shares the slice. */
@@ -30,7 +30,7 @@ export class Cooperative {
   }
 }
 
-/** `items.map(work)` that yields to the event loop every few milliseconds. Keeps their order. */
+/** `items.map(work)` that yields to the event loop every few milliseconds. Keeps the order. */
 export async function mapCooperatively<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,

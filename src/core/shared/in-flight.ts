@@ -14,14 +14,14 @@ export class InFlight<T> implements Iterable<T> {
     return this.places.length;
   }
 
-  /** @returns a function that removes it; a second call does nothing */
+  /** @returns a function that removes the member; a second call does nothing */
   add(member: T): () => void {
     const place = { member, index: this.places.length };
     this.places.push(place);
     return () => this.remove(place);
   }
 
-  /** The members at this moment; later changes are not visible. */
+  /** The current members; later changes are not visible. */
   *[Symbol.iterator](): Generator<T> {
     for (const { member } of [...this.places]) yield member;
   }

@@ -19,7 +19,7 @@ export interface StaleGuard {
   readonly changed_paths: readonly string[] | null;
 }
 
-/** Facts about the obstacle to a request, by name; they are part of the answer. */
+/** Facts about the obstacle to a request, by name; the answer contains them. */
 export type BlockFacts = Readonly<Record<string, string | number | readonly string[]>>;
 
 interface PlatformErrorOptions {

@@ -39,7 +39,10 @@ export interface WorkKind<P extends object> extends WorkTerms {
 }
 
 export interface WorkOptions {
-  /** The subject of the work, such as a call_id: kinds that are `ordered` work one key in order. */
+  /**
+   * The subject of the work, such as a call_id: `ordered` kinds process the items of one key in
+   * order.
+   */
   readonly key?: string;
   readonly notBefore?: Date;
 }

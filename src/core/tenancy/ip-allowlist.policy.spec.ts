@@ -25,7 +25,7 @@ describe('IP allowlists', () => {
     ['2001:db8::/32', '2001:db9::1', false],
     ['2001:db8::1/128', '2001:0db8:0:0:0:0:0:1', true],
     ['2001:db8::1', '2001:db8::2', false],
-    // A family is compared with itself.
+    // A network is compared only with addresses of its own family.
     ['::/0', '203.0.113.7', false],
     ['::/0', '::ffff:203.0.113.7', false],
     ['::/0', '2001:db8::1', true],

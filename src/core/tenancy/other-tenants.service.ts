@@ -39,7 +39,7 @@ export class OtherTenants {
     return choice.auth;
   }
 
-  /** The caller's access in this environment; null if they have none. */
+  /** The caller's access in this environment; null if there is none. */
   private async callerIn(
     { claims, auth }: PlatformRequest,
     caller: Caller,

@@ -48,7 +48,10 @@ export class TenantScopeGuard implements CanActivate {
     return this.hold(request, rule, choice);
   }
 
-  /** @throws the fault of the body as a whole; else as for any request without a client of the caller's */
+  /**
+   * @throws the fault of the body as a whole; otherwise the error of any request without one of the
+   *   caller's clients
+   */
   private async refuseBody(request: PlatformRequest, rule: ProtectedAccess): Promise<boolean> {
     const fault = await request.bodyOutcome;
     if (fault) throw fault;

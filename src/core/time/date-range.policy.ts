@@ -95,8 +95,8 @@ function readBound(text: string, timezone: string): Bound | null {
   // A plus sign that was not escaped in a query string arrives as a space.
   const read = readIsoDateTime(text.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
   if (read === null) return null;
-  // Nothing is stored between two milliseconds: a start in between means the next one, an end the
-  // previous one.
+  // Nothing is stored between two milliseconds: a start in between means the next one, and an end
+  // the previous one.
   const skipped = read.finerThanMs ? 1 : 0;
   if (read.offsetMinutes !== null) {
     const bound = instantBound(read.wallMs - read.offsetMinutes * 60_000);

@@ -4,7 +4,7 @@ import tzdata from 'tzdata' with { type: 'json' };
 // other system knows ("AET"), in any case. Factory means a clock that was never set.
 const IANA_NAMES = new Set(Object.keys(tzdata.zones).filter((name) => name !== 'Factory'));
 
-/** Names already checked against this platform. */
+/** Names already checked on this platform. */
 const known = new Set<string>();
 
 /**

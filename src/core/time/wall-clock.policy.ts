@@ -95,7 +95,7 @@ export function firstInstantAfter(wallMs: number, timezone: string): number {
 export const addLocalDays = (instantMs: number, days: number, timezone: string): number =>
   firstInstantAt(wallAt(instantMs, timezone) + days * DAY_MS, timezone);
 
-/** Is this the first instant of a local day? */
+/** Whether this is the first instant of a local day. */
 export function isDayStart(instantMs: number, timezone: string): boolean {
   const wall = wallAt(instantMs, timezone);
   return firstInstantAt(Math.floor(wall / DAY_MS) * DAY_MS, timezone) === instantMs;
@@ -116,7 +116,7 @@ function instantsAt(wallMs: number, timezone: string): number[] {
     .filter((instant) => wallAt(instant, timezone) === wallMs);
 }
 
-/** The clock jumped over the reading. */
+/** The clock skipped this reading. */
 const changeOver = (wallMs: number, timezone: string): number =>
   firstWhere(before(wallMs), after(wallMs), (instant) => wallAt(instant, timezone) >= wallMs);
 

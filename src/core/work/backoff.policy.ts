@@ -4,7 +4,7 @@ import { HOUR_MS } from '../time/wall-clock.policy.js';
 // A longer fault needs a person; retrying every hour costs nothing.
 const LONGEST_MS = HOUR_MS;
 
-// Work items that failed together must not come back together.
+// Work items that failed together must not be retried together.
 const JITTER = 0.25;
 
 /**

@@ -8,7 +8,7 @@ import { pinSession } from '../database/driver/session-settings.js';
 import type { WorkDepth } from './work-metrics.js';
 import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
 
-// For work items that become due, expired leases, and lost notifications.
+// Finds work items that become due, expired leases, and lost notifications.
 const POLL_MS = 1_000;
 // After this time the worker asks again over a new connection.
 const ANSWER_MS = 5_000;

@@ -11,7 +11,7 @@ export interface WorkItem<P> {
   readonly itemId: string;
   readonly key: string | null;
   readonly payload: P;
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 

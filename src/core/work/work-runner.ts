@@ -41,7 +41,7 @@ interface Claimed {
   readonly endsAt: number;
 }
 
-// With less than this share of a lease left, nothing new is begun under it.
+// With less than this share of a lease left, no new work begins under it.
 const ENOUGH_LEASE = 0.5;
 
 const DIED_AT_WORK = 'Its workers had stopped, or had not finished, when their leases expired.';

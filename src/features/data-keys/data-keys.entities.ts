@@ -13,13 +13,16 @@ export class KeyRotationEntity extends TenantColumns {
   @Column('text', { name: 'old_key_ids', array: true }) oldKeyIds!: string[];
   @Column('timestamptz', { name: 'started_at' }) startedAt!: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
-  /** 0: none has begun. */
+  /** 0: no pass has begun. */
   @Column('integer', { default: 0 }) pass!: number;
   @Column('timestamptz', { name: 'pass_started_at' }) passStartedAt!: Date;
   /** The current table of the pass, and the key of the last row that was read. */
   @Column('text', { nullable: true }) step!: string | null;
   @Column('text', { name: 'after_row', array: true, nullable: true }) afterRow!: string[] | null;
-  /** Values under an old key that this pass has found; those that do not open; files that keep the key. */
+  /**
+   * Values under an old key that this pass has found; values that cannot be opened; files that need
+   * the key.
+   */
   @Column('integer', { default: 0 }) found!: number;
   @Column('integer', { default: 0 }) unopened!: number;
   @Column('integer', { default: 0 }) waiting!: number;

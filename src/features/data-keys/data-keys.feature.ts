@@ -11,7 +11,7 @@ export const feature = defineFeature({
   module: DataKeysModule,
   entities: { metadata: [KeyRotationEntity] },
   migrations: { metadata: [DataKeys1766000000530], tenant: [DataKeysStore1766000000531] },
-  // Core uses the keys of tenants; a rotation adds one and ends the old ones.
+  // Core uses the tenants' keys; a rotation adds one and ends the old ones.
   uses: { tenant_data_keys: 'writes' },
   actions: DATA_KEY_ACTIONS,
   jobs: [RESEAL],

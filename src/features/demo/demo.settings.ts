@@ -54,7 +54,7 @@ export const DEMO_SETTINGS = {
     1,
     100_000,
   )({
-    // At two minutes and 25 cents a minute some 100 dollars a day.
+    // At two minutes and 25 cents a minute, about 100 dollars a day.
     default: 200,
     desc: 'The most calls that the demo makes in 24 hours; further requests are refused.',
     example: '200',

@@ -1,4 +1,4 @@
-/** The directory no longer governs a person whom it did not make. */
+/** The directory no longer governs a person whom it did not create. */
 export class DirectoryLinkEnded {
   constructor(readonly userId: string) {}
 }

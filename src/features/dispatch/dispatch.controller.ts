@@ -51,7 +51,7 @@ export class DispatchController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TakeResponse> {
     const gone = new AbortController();
-    // A client that hung up before this line emits no second `close`.
+    // A client that disconnected before this line emits no second `close`.
     if (response.closed) gone.abort();
     else response.once('close', () => gone.abort());
     return { leases: await this.claims.claim(auth, request, gone.signal) };

@@ -10,7 +10,7 @@ export const feature = defineFeature({
   module: IpAllowlistModule,
   entities: { metadata: [IpAllowlistSaveEntity] },
   migrations: { metadata: [AllowlistSaves1766000000522] },
-  // The routes that decide what core obeys.
+  // Its routes decide what core enforces.
   uses: { tenant_ip_allowlist: 'writes' },
   errors: [IP_ALLOWLIST_ERRORS],
   actions: IP_ALLOWLIST_ACTIONS,

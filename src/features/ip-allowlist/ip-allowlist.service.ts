@@ -81,7 +81,7 @@ async function read(
   address: string,
 ): Promise<IpAllowlistResponse> {
   const rows = await db.query<AllowedNetwork & LastSave>(ALLOWED_NETWORKS);
-  // An operator's list, and one saved before its saves were stored, has the instants of its entries.
+  // An operator's list, and one saved before saves were recorded, has the instants of its entries.
   const save = (await db.query<LastSave>(LAST_SAVE))[0] ?? rows[0];
   const entries = rows.map(({ network, label }) => ({ network, label }));
   return {

@@ -7,7 +7,7 @@ export interface AllowedNetwork {
   readonly label: string;
 }
 
-/** The address of each request is compared with all of them: a hundred take some 0.1 ms. */
+/** The address of each request is compared with all of them: a hundred take about 0.1 ms. */
 export const MAX_NETWORKS = 100;
 
 type ReadNetwork = { readonly network: string } | { readonly problem: string };
@@ -47,7 +47,9 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return address.isIPv4MappedAddress() ? null : address;
 }
 
-/** An address in the form of the list: IPv4 that arrived as IPv6 is IPv4 (access 8.4, 8.7). */
+/**
+ * An address in the format of the list: IPv4 that arrives as IPv6 becomes IPv4 (access 8.4, 8.7).
+ */
 export const addressAsListed = (address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 

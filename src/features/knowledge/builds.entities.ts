@@ -6,7 +6,7 @@ const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 const OF_BUILD = ['clientId', 'dataEnv', 'buildId'] as const;
 const OF_CONTENT = ['clientId', 'dataEnv', 'contentKey'] as const;
 
-/** A set of sources as an assistant answers from them. It never changes once it has ended. */
+/** A set of sources from which an assistant answers. It never changes once it has ended. */
 @Entity('knowledge_builds')
 @Index('knowledge_builds_of_project', [...OF_PROJECT, 'requestedAt'])
 @Check(
@@ -18,7 +18,7 @@ export class KnowledgeBuildEntity extends TenantColumns {
   @Column('text', { name: 'project_id' }) projectId!: string;
   @Column('text', { default: 'queued' }) state!: BuildState;
   @Column('text', { name: 'content_hash' }) contentHash!: string;
-  /** Attempts at the source that is being indexed. */
+  /** Number of attempts at the source that is being indexed. */
   @Column('integer', { default: 0 }) attempts!: number;
   /** Whether every source is indexed, so that the build can no longer be cancelled. */
   @Column('boolean', { name: 'is_indexed', default: false }) isIndexed!: boolean;
@@ -48,7 +48,7 @@ export class KnowledgeBuildSourceEntity extends TenantColumns {
   @Column('bytea', { name: 'title_encrypted' }) titleEncrypted!: Buffer;
 }
 
-/** A revision of a source, cut into chunks and indexed for all builds that have it. */
+/** A revision of a source, cut into chunks and indexed for all builds that contain it. */
 @Entity('knowledge_contents')
 @Index('knowledge_contents_of_project', [...OF_PROJECT])
 export class KnowledgeContentEntity extends TenantColumns {
@@ -59,7 +59,7 @@ export class KnowledgeContentEntity extends TenantColumns {
   @Column('text', { name: 'key_id' }) keyId!: string;
   /** PostgreSQL's dictionary that finds the stems of its words. */
   @Column('text') dictionary!: string;
-  /** Null: it is being indexed. */
+  /** Null while it is being indexed. */
   @Column('integer', { nullable: true }) chunks!: number | null;
   /** The number of buckets of each part. */
   @Column('integer', { array: true, default: () => "'{}'::integer[]" }) buckets!: number[];
@@ -111,6 +111,6 @@ export class KnowledgeReadyBuildEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'project_id' }) projectId!: string;
   @PrimaryColumn('uuid', { name: 'build_id' }) buildId!: string;
   @Column('timestamptz', { name: 'ready_at' }) readyAt!: Date;
-  /** Whether a version names it, which keeps it. */
+  /** Whether a version names it, so that it is kept. */
   @Column('boolean', { name: 'is_named', default: false }) isNamed!: boolean;
 }

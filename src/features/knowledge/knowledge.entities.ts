@@ -11,7 +11,7 @@ import type {
 
 const OF_SOURCE = ['clientId', 'dataEnv', 'sourceId'] as const;
 
-/** A document or page that the assistants of a project may answer from. */
+/** A document or page from which a project's assistants may answer. */
 @Entity('knowledge_sources')
 @Index('knowledge_sources_of_project', ['clientId', 'dataEnv', 'projectId', 'createdAt'])
 @Check('knowledge_sources_kind_check', `"kind" IN ('text', 'file', 'url')`)
@@ -26,10 +26,10 @@ export class KnowledgeSourceEntity extends TenantColumns {
   @Column('text') kind!: SourceKind;
   @Column('bytea', { name: 'title_encrypted' }) titleEncrypted!: Buffer;
   @Column('bytea', { name: 'url_encrypted', nullable: true }) urlEncrypted!: Buffer | null;
-  /** A short text word for word as it was last uploaded, for kind text. */
+  /** A short text exactly as it was last uploaded, for kind text. */
   @Column('bytea', { name: 'text_encrypted', nullable: true }) textEncrypted!: Buffer | null;
   @Column('text') language!: string;
-  /** The outcome of the last reading. The text of an earlier one stays in force if it failed. */
+  /** The outcome of the last reading. If it failed, the text of an earlier one stays valid. */
   @Column('text', { default: 'pending' }) status!: SourceStatus;
   @Column('text', { name: 'failure_code', nullable: true }) failureCode!: FailureCode | null;
   @Column('text', { name: 'media_type', nullable: true }) mediaType!: MediaType | null;
@@ -39,7 +39,7 @@ export class KnowledgeSourceEntity extends TenantColumns {
   /** The keyed hash of its text, in hex; null: nothing was read yet. */
   @Column('text', { name: 'content_hash', nullable: true }) contentHash!: string | null;
   @Column('jsonb', { default: () => "'[]'::jsonb" }) findings!: readonly SourceFinding[];
-  /** The uploaded file that waits to be read. */
+  /** The uploaded file that is waiting to be read. */
   @Column('text', { name: 'upload_name', nullable: true }) uploadName!: string | null;
   @Column('text', { name: 'upload_key_id', nullable: true }) uploadKeyId!: string | null;
   @Column('text', { default: 'none' }) refresh!: RefreshPeriod;
@@ -64,7 +64,7 @@ export class KnowledgeSourceBlockEntity extends TenantColumns {
   @Column('bytea', { name: 'heading_encrypted', nullable: true }) headingEncrypted!: Buffer | null;
   /** Counts from 1; only documents with pages have it. */
   @Column('integer', { nullable: true }) page!: number | null;
-  /** Where it begins in the text of the source, in characters. */
+  /** Its first character's position in the source's text. */
   @Column('integer') place!: number;
   @Column('bytea', { name: 'text_encrypted' }) textEncrypted!: Buffer;
 }

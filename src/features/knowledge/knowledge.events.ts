@@ -1,4 +1,4 @@
-/** A page was fetched again and has another text than before (knowledge 4.3). */
+/** A page was fetched again, and its text has changed (knowledge 4.3). */
 export class KnowledgeSourceChanged {
   constructor(
     readonly projectId: string,

@@ -19,7 +19,7 @@ import { CreateSource } from './sources/create-source.service.js';
 import { KnowledgeSourcesController } from './sources/sources.controller.js';
 import { KnowledgeSources } from './sources/sources.service.js';
 
-/** Documents and pages that the assistants of a project answer from. */
+/** Documents and pages from which a project's assistants answer. */
 @Module({
   imports: [ProjectsModule, KnowledgeTextsModule, KnowledgeBuildsModule],
   controllers: [KnowledgeSourcesController, SourceContentController, RefreshController],

@@ -4,7 +4,7 @@ import { MessageIngestController } from './ingest/ingest.controller.js';
 import { MessageIngestService } from './ingest/ingest.service.js';
 import { MessageUsage } from './usage/message-usage.service.js';
 
-/** Text messages: in through ingest, out as usage. */
+/** Text messages: ingest and usage. */
 @Module({
   imports: [ProjectsModule],
   controllers: [MessageIngestController],

@@ -33,8 +33,8 @@ export class ApiKeyEntity {
   /** Up to five minutes old; see ApiKeyUsage. */
   @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   /**
-   * The partner organisation it belongs to; null for other scopes, and for a partner's key without
-   * an owner.
+   * The partner organisation to which it belongs; null for other scopes, and for a partner's key
+   * without an owner.
    */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')

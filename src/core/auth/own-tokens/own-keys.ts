@@ -13,7 +13,7 @@ export const ALGORITHM = 'ES256';
 
 // A month, as is usual for keys of tokens: a key that leaked stops by itself.
 const PERIOD_MS = 30 * 24 * 3_600_000;
-// Tokens of 5 minutes end long before their key, also while the clocks of processes differ.
+// Tokens of 5 minutes expire long before their key, even if the clocks of processes differ.
 const OVERLAP_MS = 3_600_000;
 // A flood of invented key ids must not reach the store; a key that another process added waits at
 // most as long.

@@ -12,6 +12,6 @@ export class TokenSigningKeyEntity {
   @Column('jsonb', { name: 'public_jwk' }) publicJwk!: object;
   /** The private key, sealed under a key that is derived from the pepper. */
   @Column('bytea', { name: 'private_encrypted' }) privateEncrypted!: Buffer;
-  /** From then on, no token of it is valid. */
+  /** From then on, none of its tokens is valid. */
   @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
 }

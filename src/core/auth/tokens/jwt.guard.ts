@@ -36,7 +36,7 @@ export class JwtGuard implements CanActivate {
   private async verified(request: PlatformRequest): Promise<TokenClaims> {
     const examined = await this.strategy.examine(request);
     if (examined.claims) return examined.claims;
-    // For the person who sets up the identity provider; the caller gets no reason (access 2.9).
+    // For the person who sets up the identity provider; the caller learns no reason (access 2.9).
     const token = tokenOf(request);
     if (token !== null) {
       const reason = examined.refused instanceof Error ? examined.refused.message : CLAIMS_REFUSED;

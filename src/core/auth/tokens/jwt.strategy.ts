@@ -79,7 +79,10 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.ownIssuer = ownIssuer(settings);
   }
 
-  /** Claims of a token that was verified a moment ago, else null: most requests need no signature check. */
+  /**
+   * Claims of a token that was verified a moment ago, otherwise null: most requests need no
+   * signature check.
+   */
   recall(request: Request): TokenClaims | null {
     const token = tokenOf(request);
     return token === null ? null : this.verified.get(token);
@@ -139,7 +142,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 }
 
-/** Whether a token claims to be of this issuer. */
+/** Whether a token claims to be issued by this issuer. */
 function isOf(token: string, issuer: string): boolean {
   try {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');

@@ -9,7 +9,7 @@ import { Clock } from '../../time/clock.js';
 const REFRESH_MS = 60_000;
 // Sooner if the first request failed, because without keys every sign-in fails.
 const RETRY_MS = 5_000;
-// Keys that the provider withdraws are forgotten by then.
+// By then, keys that the provider has withdrawn are removed.
 const MAX_AGE_MS = 10 * 60_000;
 const FETCH_TIMEOUT_MS = 2_000;
 

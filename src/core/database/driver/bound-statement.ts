@@ -5,7 +5,7 @@ export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
-  /** Planned once for all values. */
+  /** Whether it is planned once for all values. */
   readonly keepsPlan?: true;
 }
 

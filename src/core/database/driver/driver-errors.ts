@@ -76,7 +76,7 @@ export function classifyDriverError(error: unknown): FaultDescription | null {
   const raw: unknown = error instanceof QueryFailedError ? error.driverError : error;
   if (!(raw instanceof Error)) return null;
   const driver = raw as DriverError;
-  // A host with several addresses fails with an AggregateError; its first part says why.
+  // A host with several addresses fails with an AggregateError, whose first part has the reason.
   const first: unknown = Array.isArray(driver.errors) ? driver.errors[0] : undefined;
   const code = text(driver.code) ?? (first instanceof Error ? text((first as DriverError).code) : null);
   const isPostgres = code !== null && /^[0-9A-Z]{5}$/.test(code) && !UNAVAILABLE_CODES.has(code);

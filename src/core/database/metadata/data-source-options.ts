@@ -12,7 +12,7 @@ import { prepareForSystem, prepareForTenants } from './new-connections.js';
 const nameOf = (table: Table | string): string =>
   (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
 
-/** Constraint names a person can read in an error or a plan, instead of TypeORM's hashes. */
+/** Constraint names that a person can read in an error or a plan, instead of TypeORM's hashes. */
 class StatementNames extends DefaultNamingStrategy {
   override primaryKeyName(table: Table | string): string {
     return `${nameOf(table)}_pkey`;

@@ -15,7 +15,7 @@ describe('a client of the metadata store', () => {
 
   async function connected(settings: { readonly query_timeout?: number } = {}): Promise<MetadataClient> {
     const made = new MetadataClient({ connectionString: databases.metadataUrl, ...settings });
-    // It ends with its database.
+    // Its end is expected: it ends with its database.
     made.on('error', () => undefined);
     await made.connect();
     await prepareOpening(made);

@@ -10,7 +10,7 @@ describe('what opens a statement of the metadata store', () => {
   const databases = useTestDatabases();
   const client = perTest(async () => {
     const connected = new Client({ connectionString: databases.metadataUrl });
-    // It ends with its database.
+    // Its end is expected: it ends with its database.
     connected.on('error', () => undefined);
     await connected.connect();
     return connected;

@@ -12,7 +12,7 @@ const ask = async (pool: MetadataPool): Promise<unknown> => {
     client.release();
   }
 };
-/** A lease in the way TypeORM takes it. */
+/** A lease obtained in the way TypeORM does. */
 const leasedBack = (pool: MetadataPool): Promise<LeasedClient> =>
   new Promise((resolve, reject) => {
     pool.connect((error, client) => (client ? resolve(client) : reject(error!)));

@@ -93,7 +93,7 @@ export class MetadataStore {
     return this.changes.get(tenantKey(tenant)) ?? 0;
   }
 
-  /** Call it before the response: a caller who has the response must not see an older state. */
+  /** Call it before the response: a caller with the response must not see an older state. */
   countChange(tenant: Tenant): void {
     this.changes.set(tenantKey(tenant), this.answeredChanges(tenant) + 1);
   }

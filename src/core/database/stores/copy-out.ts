@@ -58,7 +58,7 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
     changed.resolve();
   };
   client.query(new CopyQuery(copied, take, finish));
-  // Set while this waits, which the compiler does not see.
+  // Set while this waits, which the compiler cannot see.
   const ended = (): { readonly error: Error | null } | null => end;
   try {
     while (rows.length > 0 || ended() === null) {

@@ -111,7 +111,7 @@ async function perform<T>(connection: LeasedConnection, entry: Entry<T>): Promis
   return result;
 }
 
-/** How long a caller waits in all and a statement may run. */
+/** How long a caller waits in total, and how long a statement may run. */
 function limitsOf(deadlineMs: number): { timeoutMs: number; statementMs: number } {
   const timeoutMs = deadlineMs - Math.min(ANSWER_MS, deadlineMs / 4);
   return { timeoutMs, statementMs: Math.floor(timeoutMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };

@@ -30,7 +30,7 @@ export function openDataSource(url: string, entities: Type[]): Promise<DataSourc
     driver: { ...pg, Pool: NoPool },
     installExtensions: false,
   });
-  // TypeORM asks its first connection for these, unless they are known.
+  // TypeORM queries its first connection for these, unless they are known.
   Object.assign(source.driver, { version: '18', searchSchema: 'public' });
   return source.initialize();
 }

@@ -103,7 +103,7 @@ export class StoreNotices implements BeforeApplicationShutdown {
       const message: unknown = JSON.parse(payload ?? '');
       if (Array.isArray(message)) this.woken.emit(nameOf(message[0], message[1], message[2]));
     } catch {
-      // Not ours.
+      // Not our message.
     }
   }
 

@@ -24,7 +24,7 @@ export class StoreRegistry implements OnApplicationShutdown {
     return store;
   }
 
-  /** Always the same store: for reads of a tenant without rows in any store. */
+  /** Always the same store, for reads of a tenant without rows in any store. */
   any(): TenantStore | null {
     const [first] = this.settings.tenantStores.urls.keys();
     return first === undefined ? null : this.get(first);

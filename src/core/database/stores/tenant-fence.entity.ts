@@ -4,6 +4,6 @@ import { TenantColumns } from '../unit-of-work/tenant-columns.js';
 /** Refuses writes of a tenant that moves to another store, or has moved there. */
 @Entity('tenant_fences')
 export class TenantFenceEntity extends TenantColumns {
-  /** The fence is open from then on. */
+  /** The instant from which the fence is open. */
   @Column('timestamptz') until!: Date;
 }

@@ -51,7 +51,7 @@ export class TenantRoutes {
     return this.cache.find(tenantKey(tenant), () => this.ask(tenant));
   }
 
-  /** Reads the route again, of a tenant that moves. */
+  /** Reads the route of a moving tenant again. */
   async renew(tenant: Tenant): Promise<void> {
     await this.cache.renew(tenantKey(tenant), () => this.ask(tenant));
   }

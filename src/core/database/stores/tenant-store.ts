@@ -40,7 +40,7 @@ export class TenantStore {
   /** Slots for exports and analyses. The other connections stay for short reads of all tenants. */
   readonly longReads: KeyedLimiter;
   private readonly longReadsAtOnce: number;
-  /** Created immediately and ready in milliseconds, without a query to the store. */
+  /** Created synchronously and ready within milliseconds, without a query to the store. */
   readonly dataSource: Promise<DataSource>;
 
   constructor(

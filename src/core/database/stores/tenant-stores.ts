@@ -39,7 +39,7 @@ interface ReadOptions {
 
 const MAX_ATTEMPTS = 3;
 
-// A move holds writers up for two seconds at most; then they are told to try again.
+// A move delays writers by at most two seconds; after that, they are told to try again.
 const MOVE_WAIT_MS = 2_500;
 // A lookup of the route takes a millisecond.
 const MOVE_POLL_MS = 50;

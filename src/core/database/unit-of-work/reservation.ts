@@ -47,7 +47,9 @@ export interface Grant {
   readonly effectIn: EffectStore;
   /** The response to a request while another one holds the key. */
   readonly inProgress: CatalogueEntry;
-  /** Whether another request has held the key: its effect may be stored, or may yet be committed. */
+  /**
+   * Whether another request has held the key: its effect may be stored, or may still be committed.
+   */
   readonly isTakeover: boolean;
   /**
    * Checks in the metadata store whether this request still holds the key, or the response exists

@@ -37,7 +37,7 @@ const HARMLESS_BETWEEN_BLANKS = new RegExp(
 );
 
 /**
- * Whether a spreadsheet may take a position for the beginning of a cell: always, or only if spaces
+ * Whether a spreadsheet may read a position as the beginning of a cell: always, or only if spaces
  * separate cells.
  */
 type Opening = 'cell' | 'word' | null;
@@ -57,7 +57,7 @@ function openingAt(text: string, place: number): Opening {
   return 'cell';
 }
 
-/** The first part of application|topic!item, which asks another program for a value. */
+/** The first part of application|topic!item, which requests a value from another program. */
 function applicationBefore(text: string, pipe: number): number {
   let start = pipe;
   while (start > 0 && /[\w.]/.test(text[start - 1]!)) start -= 1;
@@ -69,7 +69,10 @@ function isHarmlessBetweenBlanks(text: string, place: number): boolean {
   return HARMLESS_BETWEEN_BLANKS.test(text);
 }
 
-/** Places that need an apostrophe so that no spreadsheet finds a formula with any separator; ascending. */
+/**
+ * Positions that need an apostrophe so that no spreadsheet finds a formula, whatever its separator;
+ * ascending.
+ */
 function formulasIn(text: string): number[] {
   const places: number[] = [];
   const lastItem = Math.max(text.lastIndexOf('!'), text.lastIndexOf('！'));

@@ -48,7 +48,7 @@ describe('a CSV file', () => {
     );
   });
 
-  // Such as two concatenated files.
+  // For example, two concatenated files.
   it('may have a byte order mark where a piece begins', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => [`row ${index}`]);
     const text = `${rows.join('\n')}\n\ufeff${rows.join('\n')}`;

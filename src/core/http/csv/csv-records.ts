@@ -90,7 +90,7 @@ class CsvText {
   private at = 0;
   private comma = -1;
   private lineEnd = -1;
-  /** Whether no record is left. */
+  /** Whether all records have been read. */
   isRead: boolean;
   /** Whether the record that begins here has quotation marks in the wrong places. */
   isBroken = false;

@@ -10,12 +10,12 @@ declare module 'papaparse' {
     readonly skipEmptyLines?: boolean;
     /** Characters that are parsed at once, with `step`. */
     readonly chunkSize?: number;
-    /** Is called with each row, instead of an answer with all. */
+    /** Is called with each row, instead of once with all rows. */
     readonly step?: (row: { readonly data: readonly string[] }) => void;
   }
 
   const Papa: {
-    /** The rows as CSV, without a line end after the last one. */
+    /** The rows as CSV, without a line ending after the last one. */
     unparse(rows: readonly (readonly string[])[], options: WritingOptions): string;
     parse(
       csv: string,

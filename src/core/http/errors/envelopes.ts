@@ -5,7 +5,7 @@ import type { FieldError, PlatformError } from '../../shared/platform-error.js';
 
 export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export' | 'security' | 'health';
 
-/** How routes of a foreign protocol answer errors, instead of an envelope of ours. */
+/** The format of errors on routes of a foreign protocol, instead of our envelopes. */
 export interface ErrorForm {
   readonly mediaType: string;
   readonly bodyOf: (error: PlatformError) => object;

@@ -12,7 +12,10 @@ import { checkPrecondition, readIfMatch } from './write-guard.policy.js';
 export const requireRead = (what: string, current: string, header: string | undefined): void =>
   refuseUnread(what, current, header, staleConflict);
 
-/** The same for a client's settings (requests 6.9); another etag is 400 stale_settings. */
+/**
+ * The same for a client's settings (requests 6.9), where another etag is answered with 400
+ * stale_settings.
+ */
 export const requireSettingsRead = (what: string, current: string, header: string | undefined): void =>
   refuseUnread(what, current, header, staleSettings);
 

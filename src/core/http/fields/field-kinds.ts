@@ -111,7 +111,7 @@ export const IntegerField = (
     options,
   );
 
-/** Up to 15 digits are exact as a number; anything else stays text, which the rules refuse. */
+/** Up to 15 digits are exact as a number; anything else remains text, which the rules reject. */
 export const wholeNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 

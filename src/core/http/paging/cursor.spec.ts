@@ -113,7 +113,7 @@ describe('page cursors', () => {
     const announced = cursorsOf(before, after);
     const changed = cursorsOf(after, before);
     expect(changed.decode(BINDING, old)).toEqual(POSITION);
-    // A process that has not been restarted accepts cursors that a changed one signs.
+    // A process that has not been restarted accepts cursors signed with a changed key.
     expect(announced.decode(BINDING, changed.encode(BINDING, POSITION))).toEqual(POSITION);
     expect(refusal(BINDING, old, cursorsOf(after))).toEqual(BAD);
   });

@@ -10,7 +10,7 @@ export interface Pagination {
 export const rowsBefore = (page: number, pageSize: number): number =>
   Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
 
-/** A page after the last one shows the true totals. */
+/** The totals are correct even for a page after the last one. */
 export const paginationOf = (page: number, pageSize: number, total: number): Pagination => ({
   page,
   page_size: pageSize,

@@ -47,7 +47,7 @@ interface FontFile {
 
 let fontFile: Promise<FontFile> | undefined;
 
-/** Read once; a failure is not remembered. */
+/** Read once; a failure is not cached. */
 const theFont = (): Promise<FontFile> =>
   (fontFile ??= readFont().catch((error: unknown) => {
     fontFile = undefined;
@@ -186,7 +186,10 @@ export class PdfCanvas {
     return true;
   }
 
-  /** Ends the document. @returns all of it */
+  /**
+   * Ends the document.
+   * @returns its bytes
+   */
   async end(): Promise<Buffer> {
     const ended = new Promise((resolve, reject) => this.document.once('end', resolve).once('error', reject));
     this.document.end();

@@ -68,7 +68,7 @@ export function requireBody(schema: TSchema, body: unknown, refuseMore?: () => v
   requireSchema(schema, body, ['body']);
 }
 
-/** @throws 422 naming each field, unless the value keeps to the schema */
+/** @throws 422 naming each field, unless the value matches the schema */
 export function requireSchema(schema: TSchema, value: unknown, loc: JsonPath): void {
   const errors = fieldErrorsOf(schema, value, loc);
   if (errors.length > 0) throw unprocessable(...errors);

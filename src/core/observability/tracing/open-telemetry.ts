@@ -55,7 +55,8 @@ export class OpenTelemetryTracing implements Tracing {
 
   request(method: string, path: string, traceparent: unknown): RequestSpan {
     const caller = spanContextOf(traceparent);
-    // Strangers choose the IDs and the sampled flag of their traceparent: the span only links to it.
+    // Anonymous callers choose the IDs and the sampled flag of their traceparent: the span only
+    // links to it.
     const isTrusted = this.trustsAll || path.startsWith('/internal/');
     const parent = caller && isTrusted ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
     const links = caller && !isTrusted ? [{ context: caller }] : [];

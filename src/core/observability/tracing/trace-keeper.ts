@@ -2,7 +2,7 @@ import { SpanStatusCode, TraceFlags } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { exportedSpan } from './exported-span.js';
 
-// More than a process has requests in flight; of each, more spans than a request has.
+// More than a process has requests in progress; and for each, more spans than a request has.
 const MAX_TRACES = 2_000;
 const MAX_SPANS = 200;
 
@@ -43,7 +43,8 @@ export class TraceKeeper implements SpanProcessor {
   private spansOf(traceId: string): ReadableSpan[] {
     const known = this.undecided.get(traceId);
     if (known) return known;
-    // Spans that end after the first one of their trace would never be removed, so the oldest go.
+    // Spans that end after the first one of their trace would never be removed, so the oldest are
+    // removed.
     if (this.undecided.size >= MAX_TRACES) this.undecided.delete(this.undecided.keys().next().value!);
     const spans: ReadableSpan[] = [];
     this.undecided.set(traceId, spans);

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Settings } from '../../../config/settings.js';
 import { derivedKey } from './derived-key.js';
 
-/** The keys of one purpose under all valid peppers; the first is that of the current one. */
+/** The keys of one purpose under all valid peppers, the current pepper's first. */
 export const pepperedKeys = (
   { pepper, otherPeppers }: Settings['apiKeys'],
   purpose: string,
@@ -11,7 +11,10 @@ export const pepperedKeys = (
   ...otherPeppers.map((other) => derivedKey(other, purpose)),
 ];
 
-/** Hashes secrets under all valid peppers: what was stored before a change of the pepper is found. */
+/**
+ * Hashes secrets under all valid peppers, so that values stored before a change of the pepper are
+ * found.
+ */
 export class PepperedHashes {
   private readonly keys: readonly [KeyObject, ...KeyObject[]];
 

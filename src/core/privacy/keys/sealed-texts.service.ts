@@ -6,7 +6,7 @@ import { ValueUnavailableError } from './sealed-values.errors.js';
 import { SealedValues } from './sealed-values.service.js';
 import { TenantKeys } from './tenant-keys.js';
 
-/** Texts as they are stored: sealed (privacy 6.1). A text that is lost does not hide the others. */
+/** Texts in their stored form: sealed (privacy 6.1). A lost text does not hide the others. */
 @Injectable()
 export class SealedTexts {
   constructor(

@@ -33,7 +33,7 @@ export interface TenantKeyStore {
 interface CachedKey {
   readonly key: TenantKey;
   readonly askedAt: number;
-  /** On the current key: the ids of the keys before it, newest first. */
+  /** For the current key: the ids of earlier keys, newest first. */
   readonly olderIds?: readonly string[];
 }
 

@@ -14,7 +14,7 @@ const EACH = Symbol('each');
  */
 export type PersonalPath = readonly (string | typeof EACH)[];
 
-/** A personal value and its place in its configuration. */
+/** A personal value and its position in its configuration. */
 export type PersonalValue = readonly [at: JsonPath, value: unknown];
 
 type Configuration = Readonly<Record<string, unknown>>;
@@ -111,7 +111,7 @@ export function withPersonal({ rest, values }: Parted): Configuration {
 
 type Holder = Record<string | number, unknown>;
 
-/** The object at that place, copied unless it is a copy already. */
+/** The object at that position, copied unless it is a copy already. */
 function ownedBy(parent: Holder, key: string | number, copied: Set<object>): Holder {
   const there = parent[key];
   if (typeof there !== 'object' || there === null)

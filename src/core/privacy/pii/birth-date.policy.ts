@@ -1,4 +1,7 @@
-/** Parts of a date, as sources of regular expressions, also for the rule that spares other dates. */
+/**
+ * Parts of a date, as sources of regular expressions, which the rule that spares other dates also
+ * uses.
+ */
 export const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 export const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
 // A person of 0 to 120 years was born in one of these. A rule without a clock cannot be narrower.

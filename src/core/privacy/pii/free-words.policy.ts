@@ -46,7 +46,7 @@ const WRITTEN_AT = /(?<!\s)\s*[([{]at[)\]}]\s*/i;
 // A landline or mobile number, with or without the country code. Business numbers (13, 1300, 1800)
 // do not belong to a person.
 const AUSTRALIAN = /^(?:(?:00(?:1[1458])?)?610?|0)[2-578]\d{8}$/;
-// Only in groups: without them it looks like any counter.
+// Only in groups: without groups it looks like any counter.
 const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}$/;
 
 // The usual grouping of a number within its country. With dots or slashes it may be the number of a

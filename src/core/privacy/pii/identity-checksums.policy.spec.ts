@@ -18,7 +18,7 @@ function slipsOf(number: string): string[] {
 }
 
 describe('a tax file number', () => {
-  // Published for tests: by the Tax Office, and in use since.
+  // Published for tests by the Tax Office, and used since then.
   it.each(['123456782', '876543210', '459599230', '112474082', '81854402', '37118629', '85655734'])(
     'is %s',
     (number) => {

@@ -94,7 +94,7 @@ export const permissionFor = (permits: (kind: PiiKind) => boolean): PiiPermissio
   transcript: permits('transcript'),
 });
 
-/** The permitted kinds, in their fixed order. */
+/** The permitted kinds, in a fixed order. */
 export function permittedKinds({ rawCaller, summary, transcript }: PiiPermission): PiiKind[] {
   const permits: Readonly<Record<PiiKind, boolean>> = { raw_caller: rawCaller, summary, transcript };
   return PII_KINDS.filter((kind) => permits[kind]);

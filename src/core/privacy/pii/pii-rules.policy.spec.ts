@@ -128,7 +128,7 @@ describe('what may be seen of the calls of a project', () => {
     expect(rules.everywhere).toEqual(NOTHING_PERMITTED);
     expect(rules.of('inheriting').permission).toEqual(NOTHING_PERMITTED);
     expect(rules.of('open').permission).toEqual(NOTHING_PERMITTED);
-    // Other rules than permissions remain.
+    // Rules other than permissions remain.
     expect(rules.of('inheriting').transcriptsFrom).toEqual(daysBefore(5));
   });
 

@@ -51,7 +51,7 @@ export interface ContentRules {
 export interface PiiRules {
   /** A project without published governance follows the tenant's own rules. */
   of(projectId: string): ContentRules;
-  /** The permission that holds in calls of every project. */
+  /** The permission that applies to calls of every project. */
   readonly everywhere: PiiPermission;
   /** Why a part could not be read, so that it permits nothing; null if everything was read. */
   readonly fault: string | null;
@@ -69,7 +69,10 @@ const CLOSED: ContentRules = {
   consentDays: 0,
 };
 
-/** The rules if nothing is known: nothing is permitted, no summary shown, no transcript kept. */
+/**
+ * The rules if nothing is known: nothing is permitted, no summary is shown, and no transcript is
+ * kept.
+ */
 export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
 
 /**

@@ -204,7 +204,7 @@ describe('the tripwire on a long text made to be slow', () => {
     const { length } = unit.normalize('NFKC');
     const ofLength = (size: number): string => `${unit.repeat(Math.ceil(size / length))}@ `;
     const small = Math.max(costOf(ofLength(SIZE)), costOf(ofLength(SIZE)));
-    // Best of three: garbage collection may happen in any of them.
+    // The best of three, because garbage collection may happen in any of them.
     const isProportional = (): boolean => costOf(ofLength(4 * SIZE)) < 10 * small + 50;
     expect(isProportional() || isProportional() || isProportional()).toBe(true);
   });

@@ -36,10 +36,12 @@ export function detectPii(text: string): PiiFinding | null {
   return kind ? { kind } : null;
 }
 
-/** Every kind that `detectPii` knows in a text, each once; for texts that a person is warned about. */
+/**
+ * Every kind that `detectPii` finds in a text, each once; for texts about which a person is warned.
+ */
 export const piiKindsIn = (text: string): readonly PiiFinding['kind'][] => [...new Set(kindsIn(text))];
 
-/** A kind for each finding, one after the other: the first one costs no search for others. */
+/** Yields the kind of each finding in turn, so that the first one requires no search for others. */
 function* kindsIn(text: string): Generator<PiiFinding['kind'], undefined> {
   const isOrdinary = !UNUSUAL.test(text) && !text.includes('  ');
   const plain = isOrdinary ? text : plainText(text);
@@ -146,7 +148,7 @@ function* kindsOfChain(text: string, chain: readonly Group[]): Generator<PiiFind
   }
 }
 
-/** The group behind so many digits. */
+/** The group after this many digits. */
 function groupAfter(chain: readonly Group[], first: number, digits: number): number {
   let next = first;
   for (let rest = digits; rest > 0 && next < chain.length; next += 1) rest -= chain[next]!.digits.length;

@@ -28,7 +28,7 @@ const SPELLED = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:${DIGIT_WORD}|double|triple|hundred)(?:[ ,.-]{1,3}|$)){5,40}`,
   'giu',
 );
-// As many as the shortest subscriber number; no one counts guests or invoices that far.
+// As many as the shortest subscriber number; guests or invoices are never that many.
 const SPELLED_DIGITS = 7;
 
 const isSpelledOut = (text: string): boolean =>
@@ -181,7 +181,7 @@ const STREET_THEN_NUMBER =
   /(?<!\p{L})\p{Lu}\p{Ll}{2,30}(?:strasse|straße|str\.|weg|platz|gasse|allee) \d{1,4}(?!\d)/u;
 const POST_BOX = /(?<!\p{L})(?:G?P\.? ?O\.? ?Box|Locked Bag|Private Bag) \d/iu;
 
-// A cheap test for the parts of an address, from a digit on: hardly any digit has them.
+// A cheap test for the parts of an address after a digit: hardly any digit has them.
 const isAddress = (text: string): boolean =>
   (/\d[A-Za-z]?,? \p{Lu}/u.test(text) && ADDRESS.test(text)) ||
   (/\d(?<=(?:sse|ße|str\.|weg|platz|allee) \d)/.test(text) && STREET_THEN_NUMBER.test(text)) ||

@@ -1,10 +1,7 @@
 import { LoggableError } from '../../shared/platform-error.js';
 import type { KeyContext, KeyProvider } from './key-provider.js';
 
-/**
- * The provider that wraps new keys, and others that only unwrap: the one before it, or the one to
- * come.
- */
+/** The provider that wraps new keys, and others that only unwrap: the previous or the next one. */
 export class KeyProviders {
   constructor(
     readonly current: KeyProvider,

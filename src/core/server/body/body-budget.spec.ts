@@ -17,7 +17,7 @@ const take = (budget: BodyBudget, name: string, cost: number): BodyLease => {
   return lease;
 };
 /**
- * Takes all that this holder can have at once.
+ * Takes everything that this holder can have at once.
  * @returns the amount
  */
 const fill = (budget: BodyBudget, holder: string): number => {

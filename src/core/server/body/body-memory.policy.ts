@@ -2,7 +2,7 @@ import type { BodyLimits } from '../../auth/body-limits.js';
 
 export interface BodyHolder {
   readonly name: string;
-  /** A sender without a client. All strangers together have one share. */
+  /** A sender without a client. All anonymous senders share one portion. */
   readonly isStranger: boolean;
 }
 

@@ -7,7 +7,10 @@ import { isRead, serveAssets } from './serve-assets.js';
 // `npm run build` writes each page to its own folder next to the compiled service.
 const FOLDER = join(import.meta.dirname, '../../../public');
 
-/** A page for strangers loads its own files, sends to this service, and may be framed nowhere. */
+/**
+ * A page for people without an account: it loads its own files, sends to this service, and may not
+ * be framed.
+ */
 const HEADERS = new Map([
   ['Content-Type', 'text/html; charset=utf-8'],
   ['Cache-Control', 'no-store'],

@@ -13,7 +13,7 @@ const MOST_WAITING = 24;
 interface Line {
   /** Responses in progress, in the order of their requests. */
   readonly atWork: ServerResponse[];
-  /** Beyond those, in order. */
+  /** Further requests, in order. */
   readonly waiting: (() => void)[];
 }
 

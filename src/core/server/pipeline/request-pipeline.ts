@@ -18,7 +18,7 @@ declare module '../../shared/platform-request.js' {
   }
 }
 
-/** Called for every finished request; used by the metrics. */
+/** Called for every finished request, for the metrics. */
 export type RequestObserver = (
   method: string,
   route: string,
@@ -42,8 +42,8 @@ export function requestPipeline(
     const given = request.headers['x-request-id'];
     const isGiven = isRequestId(given);
     const requestId = isGiven ? given : randomUUID();
-    // An id that may be a telephone number goes back to the caller; logs and audit rows get
-    // another.
+    // An id that may be a telephone number is returned to the caller, but logs and audit rows get
+    // another one.
     const loggedId = isGiven && looksLikeNumber(requestId) ? randomUUID() : requestId;
     request.requestId = requestId;
     request.arrivedAt = started;

@@ -101,7 +101,7 @@ describe('splitLines', () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    // Several slices of work on any machine.
+    // Work for several slices on any machine.
     expect(await splitLines(Buffer.alloc(32 * 1024 * 1024, '\n'), 10)).toEqual([]);
     isDone = true;
     expect(turns).toBeGreaterThanOrEqual(2);

@@ -180,7 +180,7 @@ class ContainerScanner implements Scanner {
     if (!this.hasBegun || this.depth !== 0) throw new this.Fault();
   }
 
-  /** Outside, only the opening bracket is allowed. */
+  /** Outside of the container, only the opening bracket is allowed. */
   private begin(byte: number): void {
     if (this.hasBegun || byte !== this.opening) throw new this.Fault();
     this.hasBegun = true;

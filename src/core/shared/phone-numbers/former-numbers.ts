@@ -26,7 +26,7 @@ function oldNumbersOf({ from, to }: Renumbering, today: string): string[] {
 
 const beginning = (to: string): string => to.split('$')[0]!;
 
-/** The digits in front of the first group of a rule; a digit with a question mark may be missing. */
+/** The digits before the first group of a rule; a digit with a question mark may be missing. */
 function beginnings({ source }: RegExp): string[] {
   const written = /^\^\\\+([\d?]+)/.exec(source)![1]!;
   return [`+${written.replace('?', '')}`, `+${written.replace(/\d\?/, '')}`];

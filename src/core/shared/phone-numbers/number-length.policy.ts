@@ -11,7 +11,7 @@ const ANY = 'x';
 // A digit, a class of digits, or \d; counts in braces stay unchanged.
 const DIGIT = /(\{[^{}]*\})|\\d|\[[^[\]]*\]|\d/g;
 
-/** The numbers under one country code, of all countries that share it. */
+/** The numbers under one country code, for all countries that share it. */
 interface CodePlan {
   /** Matches numbers of all kinds; an x in them matches any digit. */
   readonly numbers: RegExp;
@@ -68,7 +68,7 @@ function planOf(code: string): CodePlan {
   return plan;
 }
 
-/** The patterns of its kinds; a kind without one is a zero in the table. */
+/** The patterns of its kinds; a kind without a pattern is a zero in the table. */
 function patternsOf(sheet: readonly unknown[]): string[] {
   const kinds = sheet[KINDS] as readonly (readonly [string] | 0)[] | undefined;
   const patterns = (kinds ?? []).flatMap((it) => (it === 0 || it[0] === '' ? [] : [it[0]]));

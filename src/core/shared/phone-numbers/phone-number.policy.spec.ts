@@ -56,13 +56,13 @@ describe('a telephone number', () => {
     ['+551187654321', '+5511987654321'],
     ['+55 11 8765-4321', '+5511987654321'],
     ['+22507123456', '+2250707123456'],
-    // Changed without a rule that gives the new number.
+    // Changed without a rule that determines the new number.
     ['+63 2 812 3456', '+6328123456'],
     ['+6831234', '+6831234'],
     // Open plans have fixed lines of several lengths.
     ['+4930123456', '+4930123456'],
     ['+49301234567', '+49301234567'],
-    // A range that the tables do not know, at the length of its neighbours.
+    // A range missing from the tables, with the length of its neighbours.
     ['+15555550123', '+15555550123'],
     ['+61499999999', '+61499999999'],
   ])('%j is %s', (text, number) => {
@@ -101,7 +101,7 @@ describe('a telephone number', () => {
     '+61 2 5550 1888-9',
     '+61 2 5550 1888 – 9',
     '+49 30 1234-5',
-    // A zero although the plan has no trunk prefix, or a different one.
+    // A zero although the plan has no trunk prefix, or has a different one.
     '+48 (0)22 123 45 67',
     '+420 (0)601 123 456',
     '+34 0 912 345 678',

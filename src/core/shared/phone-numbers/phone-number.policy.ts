@@ -13,7 +13,7 @@ export const NO_PHONE_NUMBER =
   'must be a telephone number in E.164: a plus sign, the country code and exactly as many digits as numbers ' +
   'of its kind have there, such as +61255501234';
 
-/** The message for a number to be dialled that no plan has, or no longer has. */
+/** The message for a number to be dialled that belongs to no plan, or no longer does. */
 export const NUMBER_OF_TODAY =
   'must be a current number: the numbering plan of its country has no numbers of this length, or no ' +
   'longer has them';

@@ -4,7 +4,7 @@ import { readPhoneNumber } from './phone-number.policy.js';
 import { withFormerNumbers } from './former-numbers.js';
 import { RENUMBERINGS } from './renumbering.js';
 
-/** Old numbers and their new ones, of the announcements. */
+/** Old numbers and their new ones, from the announcements. */
 const EXAMPLES: readonly (readonly [country: string, old: string, today: string])[] = [
   ['BJ', '+22997123456', '+2290197123456'],
   ['CI', '+22520812345', '+2252120812345'],
@@ -74,7 +74,7 @@ describe('a plan that changed by a fixed rule', () => {
     expect(shown).toEqual(RENUMBERINGS);
   });
 
-  // Gabon's tables still hold its old plan.
+  // Gabon's tables still contain its old plan.
   it.each(EXAMPLES.filter(([country]) => country !== 'GA'))(
     'of %s no longer has a number such as %s',
     (_, old) => {

@@ -1,4 +1,4 @@
-/** A change of a numbering plan from which the new number of every old one follows. */
+/** A change of a numbering plan that determines the new number of every old one. */
 export interface Renumbering {
   /** ISO 3166-1, two letters. */
   readonly country: string;
@@ -27,8 +27,8 @@ const CRA_QA = 'ictQATAR, announcement of 28 March 2010';
 const MIGRATOR = 'libphonenumber, recipes of its migrator';
 
 /**
- * The numbering plans that changed by a fixed rule since 2010 (requests 10.8): old and new number
- * reach one telephone.
+ * The numbering plans that changed by a fixed rule since 2010 (requests 10.8): the old and the new
+ * number reach one telephone.
  */
 export const RENUMBERINGS: readonly Renumbering[] = [
   rule('BJ', '2024-11-30', /^\+229(\d{8})$/, '+22901$1', ARCEP_BJ),
@@ -78,8 +78,8 @@ export const RENUMBERINGS: readonly Renumbering[] = [
 ];
 
 /**
- * Lengths that a plan no longer has, without a rule for the new number: found and erased, but not
- * dialled.
+ * Lengths that a plan no longer has, without a rule for the new number: such numbers are found and
+ * erased, but not dialled.
  */
 const WITHDRAWN: readonly Withdrawn[] = [
   { country: 'CI', since: '2021-01-31', from: /^\+225[89]00\d{5}$/, source: ARTCI },

@@ -1,6 +1,6 @@
 import { getCountries, type CountryCode } from 'libphonenumber-js/max';
 
-/** Intl's name of a zone, for any of its names. */
+/** Intl's name of a zone, for any of its aliases. */
 const plainName = (zone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 

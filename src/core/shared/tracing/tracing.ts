@@ -38,7 +38,7 @@ export const tracedStatement = <T>(
 ): Promise<T> => {
   if (tracing === null) return work();
   if (name !== undefined && name !== '') return tracing.statement(name, database, work);
-  // The text of a statement may hold values where TypeORM or a library wrote it.
+  // The text of a statement may contain values if TypeORM or a library wrote it.
   return tracing.statement(/^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement', database, work);
 };
 

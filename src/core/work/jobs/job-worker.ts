@@ -21,7 +21,7 @@ import { isLostWithWorker } from './lost-jobs.policy.js';
 
 // A stopping worker lets its jobs finish for this long; those cut off run again after their lease.
 const STOP_MS = 15_000;
-// For the queue's last writes; the process does not wait longer for a frozen store.
+// For the queue's last writes; the process waits no longer for a frozen store.
 const LAST_WRITES_MS = 2_000;
 const MINUTE_S = 60;
 

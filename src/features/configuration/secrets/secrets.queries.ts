@@ -6,7 +6,7 @@ export const PROJECT_SECRETS = namedQuery('project_secrets')`
      WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3
      ORDER BY s.secret_name COLLATE "C"`;
 
-/** One of them. */
+/** One secret of a project. */
 export const PROJECT_SECRET = namedQuery('project_secret')`
     SELECT s.secret_name, s.reference_preview, s.version, s.created_at, s.created_by, s.updated_at, s.updated_by
       FROM project_secrets s

@@ -39,7 +39,7 @@ export class SecretsService {
     private readonly clock: Clock,
   ) {}
 
-  /** By name. */
+  /** Sorted by name. */
   async list(auth: AuthContext, projectId: string): Promise<SecretListResponse> {
     const rows = await this.metadata.read(auth, (db) => db.query<SecretRow>(PROJECT_SECRETS, [projectId]));
     return { items: rows.map(recordOf) };

@@ -58,19 +58,19 @@ function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown)
   return child === undefined ? others : { ...others, [key]: child };
 }
 
-/** Everything that some field of the schema takes by name: `transfer`, `own_accounts`. */
+/** Everything that a field of the schema accepts as a name: `transfer`, `own_accounts`. */
 const wordsOf = (schema: unknown): unknown[] =>
   typeof schema === 'object' && schema !== null
     ? Object.entries(schema as Json).flatMap(([key, child]) => (key === 'const' ? [child] : wordsOf(child)))
     : [];
 
-/** The values that any field is changed to. */
+/** The values to which any field is changed. */
 const valuesFor = ({ schema }: SectionDefinition): unknown[] => [
   ...[true, false, null, undefined, 0, 1, 90, []],
   ...new Set(wordsOf(schema)),
 ];
 
-/** A section as it may be saved: its example or its defaults with up to five things changed. */
+/** A section that may be saved: its example or its defaults, with up to five changes. */
 const sectionLike = (section: SectionDefinition): fc.Arbitrary<Json> => {
   const { schema, example, defaults } = section;
   const change = fc.record({ place: fc.nat(), to: fc.constantFrom(...valuesFor(section)) });
@@ -85,7 +85,7 @@ const sectionLike = (section: SectionDefinition): fc.Arbitrary<Json> => {
     );
 };
 
-/** The example and the defaults of a section, each with any single change. */
+/** The example and the defaults of a section, each with every single change. */
 const variantsOf = (section: SectionDefinition): Json[] =>
   [section.example, section.defaults].flatMap((from) =>
     pathsIn(from).flatMap((path) =>
@@ -135,7 +135,7 @@ describe('what was published once', () => {
       }),
       { numRuns: runs },
     );
-    // Otherwise it says little.
+    // With fewer publications, the test would prove little.
     expect(published).toBeGreaterThan(runs / 10);
   });
 

@@ -28,7 +28,7 @@ interface RotationRow {
 }
 
 export interface ListedRotation extends RotationRow {
-  /** The step of the pass and how many it has. */
+  /** The current step of the pass, and the number of steps. */
   readonly stepNumber: number;
   readonly steps: number;
   readonly isResting: boolean;

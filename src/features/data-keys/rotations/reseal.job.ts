@@ -21,7 +21,7 @@ import {
 const WORK_MS = 30_000;
 const LEASE_MS = 60_000;
 
-// No step has this name: the pass begins with the first.
+// No step has this name, so the pass begins with the first one.
 const FIRST = '';
 
 interface Claimed {

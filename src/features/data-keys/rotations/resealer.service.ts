@@ -156,7 +156,9 @@ async function replaceRows(tx: StoreReader, table: SealedTable, rows: readonly N
   return done;
 }
 
-/** The value under the fresh key; unchanged if it is under no old key, null if it does not open. */
+/**
+ * The value under the new key; unchanged if it is under no old key, null if it cannot be opened.
+ */
 function sealAnew(
   old: ReadonlyMap<string, TenantKey>,
   fresh: TenantKey,

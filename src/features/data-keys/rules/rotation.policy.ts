@@ -9,7 +9,7 @@ const REST_MS = HOUR_MS;
 /** A pass over all sealed columns of a tenant. */
 export interface Pass {
   readonly startedAt: Date;
-  /** Values under an old key; those that do not open stay. */
+  /** Values under an old key; values that cannot be opened stay. */
   readonly found: number;
   readonly unopened: number;
   /** Files that still need an old key. */

@@ -14,7 +14,7 @@ const LIFETIME_SECONDS = 15 * 60;
 
 /** The cost of a solution. */
 interface Effort {
-  /** Iterations of PBKDF2 for one try. */
+  /** Iterations of PBKDF2 per attempt. */
   readonly cost: number;
   /** Attempts, one after the other, until the key is found. */
   readonly tries: number;

@@ -8,8 +8,8 @@ const isPermitted = (country: string, at: string): boolean =>
 // demo 3.5
 describe('the time at which the demo calls', () => {
   it.each<[boolean, string, string, string]>([
-    // Western Australia is three hours behind Sydney in summer; Lord Howe Island is level with
-    // Sydney.
+    // Western Australia is three hours behind Sydney in summer; Lord Howe Island has the same time
+    // as Sydney.
     [false, 'AU', '2026-11-25T00:59:59.999Z', 'before 9:00 in Perth, 11:59 in Sydney'],
     [true, 'AU', '2026-11-25T01:00:00.000Z', '9:00 in Perth'],
     [true, 'AU', '2026-11-25T08:49:59.999Z', 'ten minutes before 20:00 in Sydney'],

@@ -21,9 +21,9 @@ const MOST_SUBMITS = 5;
 export interface Sender {
   /** Whether it is a browser: those send Origin with every POST, and keep cookies. */
   readonly isBrowser: boolean;
-  /** The value of its cookie, if it has one. */
+  /** The value of its cookie, if there is one. */
   readonly cookie: string | null;
-  /** Whether strangers have filled the door. */
+  /** Whether anonymous callers have reached the ceiling of the door. */
   readonly isAboveCeiling: boolean;
 }
 
@@ -34,7 +34,7 @@ interface ShownForm {
 }
 
 /**
- * Shows a form and receives the answers (direct-input sections 3 and 4). All refusals are the same
+ * Shows a form and receives the input (direct-input sections 3 and 4). All refusals are the same
  * 404.
  */
 @Injectable()
@@ -101,7 +101,7 @@ export class FormService {
     if (!isReceived) throw notFound();
   }
 
-  /** A session has its own share if strangers have reached the ceiling. */
+  /** A session has its own share once anonymous callers have reached the ceiling. */
   private async sessionOf(token: unknown, { isAboveCeiling }: Sender): Promise<LinkedSession> {
     const session = await this.links.find(token);
     if (!session) throw notFound();

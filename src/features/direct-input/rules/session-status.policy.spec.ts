@@ -14,7 +14,7 @@ describe('what a runtime sees of a session', () => {
     ['open', null, END, 'expired'],
     ['received', null, END, 'expired'],
     ['closed', null, END, 'closed'],
-    // Collected: its own minute counts, and not the time of the session.
+    // After collection, its own minute counts rather than the time of the session.
     ['received', LATER, END, 'received'],
     ['received', END, before, 'received'],
     ['received', LATER, LATER, 'closed'],

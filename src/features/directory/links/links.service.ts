@@ -19,7 +19,10 @@ import type { LinkedPersonResponse } from '../rules/linked-person.response.js';
 import { LINK_PERSON, UNLINK_PERSON } from './links.queries.js';
 import type { LinkRequest } from './links.request.js';
 
-/** Links of people, by which the directory governs those whom it did not make (directory 4.3). */
+/**
+ * Links of people, through which the directory governs people whom it did not create (directory
+ * 4.3).
+ */
 @Injectable()
 export class LinksService {
   constructor(

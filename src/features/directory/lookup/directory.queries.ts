@@ -20,7 +20,7 @@ export const GOVERNED_PEOPLE = namedQuery('governed_people')`
        AND ($3::uuid[] IS NULL OR u.user_id = ANY($3::uuid[]))
      ORDER BY u.user_id`;
 
-/** Records that groups decide the roles of people ($3) from now on. */
+/** Records that groups determine the roles of people ($3) from now on. */
 export const RULE_BY_GROUPS = namedQuery('rule_by_groups')`
     UPDATE directory_users SET ruled_by_groups = true
      WHERE client_id = $1 AND data_env = $2 AND user_id = ANY($3::uuid[]) AND NOT ruled_by_groups`;

@@ -98,7 +98,7 @@ export class ProvisioningEvents {
     );
   }
 
-  /** The last administrator is shut out even though the change is refused. */
+  /** The last administrator is locked out even though the change is refused. */
   private async refusalOf(auth: AuthContext, thrown: unknown): Promise<unknown> {
     if (thrown instanceof LastAdministrator) {
       await this.inTurn(auth, async (tx) =>

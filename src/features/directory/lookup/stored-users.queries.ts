@@ -12,7 +12,10 @@ export const DIRECTORY_USER_OF_NAME = namedQuery('directory_user_of_name')`
     SELECT ${USER_COLUMNS} FROM directory_users u
      WHERE u.client_id = $1 AND u.data_env = $2 AND u.user_name_hash = $3`;
 
-/** The person with one of some external ids ($3: hashes), else with one of some user names ($4: hashes). */
+/**
+ * The person with one of these external ids ($3: hashes), otherwise with one of these user names
+ * ($4: hashes).
+ */
 export const DIRECTORY_USER_OF_SUBJECT = namedQuery('directory_user_of_subject')`
     SELECT u.user_id FROM directory_users u
      WHERE u.client_id = $1 AND u.data_env = $2 AND u.status <> 'awaited'

@@ -21,7 +21,7 @@ export function attributesOf(body: unknown): Attributes {
 /** The name as the schema spells it; unknown names in lower case. */
 export const schemaName = (name: string): string => KNOWN.get(name.toLowerCase()) ?? name.toLowerCase();
 
-/** Whether two names are one, as attributes that are not `caseExact` compare. */
+/** Whether two names are equal, like attributes that are not `caseExact`. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** A text of 1 to 256 characters; null if it is absent or empty. @throws 400 */

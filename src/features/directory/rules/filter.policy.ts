@@ -11,7 +11,7 @@ const LONGEST_FILTER = 1_000;
 
 const FILTERED = ['userName', 'externalId', 'displayName', 'id'] as const;
 
-/** One comparison: of these attributes, for equality. */
+/** One comparison for equality with these attributes. */
 export interface Equality {
   readonly attribute: (typeof FILTERED)[number];
   readonly value: string;
@@ -27,7 +27,7 @@ export interface ListQuery {
   readonly withoutMembers: boolean;
 }
 
-// Linear: no part can match what the part before it matches.
+// Linear: no part can match what the previous part matches.
 const EQUALITY = /^([A-Za-z][A-Za-z0-9:.]*) +eq +("[^]*")$/i;
 
 /**

@@ -10,7 +10,7 @@ export interface GroupAttributes {
   readonly externalId: string | null;
 }
 
-/** The people who join and leave a group. */
+/** The people who join and who leave a group. */
 export interface MemberChanges {
   /** Whether everyone who is not added leaves. */
   readonly replacesAll: boolean;
@@ -38,7 +38,10 @@ export const readGroup = (body: Attributes): GroupChanges => ({
   },
 });
 
-/** A group after the operations of a PATCH. @throws 400 */
+/**
+ * A group after the operations of a PATCH.
+ * @throws 400
+ */
 export function patchedGroup(before: GroupAttributes, body: Attributes): GroupChanges {
   let attributes = before;
   let replacesAll = false;

@@ -5,7 +5,7 @@ export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
-/** The path below which a client's directory writes. */
+/** The path under which a client's directory writes. */
 export const SCIM_PATH = '/v1/security/scim/v2';
 
 /** The facts of a stored resource besides its attributes. */
@@ -34,7 +34,7 @@ export interface Resource {
 /** The etag of a revision, weak because a resource has several forms. */
 const versionOf = (revision: number): string => `W/"${revision}"`;
 
-/** Whether an If-Match header permits a change of a revision; strong and weak forms are one. */
+/** Whether an If-Match header permits a change of a revision; strong and weak forms are equal. */
 export const permits = (header: string | undefined, revision: number): boolean =>
   header === undefined ||
   header.trim() === '*' ||

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 
 export const MOST_GROUP_ROLES = 200;
 
-/** The longest that two tokens of one directory should overlap, as for API keys. */
+/** The longest overlap of two tokens of one directory, as for API keys. */
 export const MAX_GRACE_SECONDS = 604_800;
 
 /** The most tokens that are valid at the same time. */

@@ -61,8 +61,8 @@ export async function chooseContacts(
 }
 
 /**
- * Campaigns by priority, those with the same priority in random order, so that none always comes
- * first.
+ * Campaigns by priority; those with the same priority are in random order, so that none always
+ * comes first.
  */
 function levelsOf(running: readonly RunningCampaign[]): string[][] {
   const levels = Map.groupBy(running, ({ priority }) => priority);

@@ -24,13 +24,13 @@ import { LEASE_CONTACTS, MARK_UNDIALLABLE, NEXT_DUE, RUNNING_CAMPAIGNS } from '.
 import type { DispatchLease } from '../rules/take.response.js';
 import { chooseContacts, enqueueSchedules, type RunningCampaign } from './choose-contacts.js';
 
-// Calls end all the time: a runtime that retries after this many seconds misses few freed slots.
+// Calls end all the time, so a runtime that retries after this many seconds misses few freed slots.
 const RETRY_AFTER_SECONDS = 5;
 
 /** The result of one request. */
 interface Claimed {
   readonly leases: readonly DispatchLease[];
-  /** Something was due, and there was no slot for it. */
+  /** Whether something was due without a free slot. */
   readonly isFull: boolean;
 }
 

@@ -40,7 +40,7 @@ interface SingleTurn {
 export class SingleClaims {
   constructor(private readonly sealed: SealedValues) {}
 
-  /** The projects that have such calls waiting. */
+  /** The projects with such calls waiting. */
   async projects(tx: UnitOfWork, now: Date): Promise<string[]> {
     const rows = await tx.query<{ projectId: string }>(WAITING_PROJECTS, [now]);
     return rows.map(({ projectId }) => projectId);

@@ -11,7 +11,8 @@ import { ClaimService } from './claim.service.js';
 /** The store's notifications: a campaign begins to run, or a single call is requested. */
 const TOPICS = ['campaign_runs', 'single_dispatch_waits'];
 
-// The least time between two checks: contacts that become due one by one are leased together.
+// The least time between two checks, so that contacts that become due one by one are leased
+// together.
 const LEAST_PAUSE_MS = 200;
 
 /**
@@ -27,7 +28,7 @@ export class WaitingClaims {
 
   /**
    * @param gone aborted if the runtime has disconnected: nothing more is leased to it
-   * @throws as ClaimService.claim
+   * @throws like ClaimService.claim
    */
   async claim(
     auth: AuthContext,
@@ -48,7 +49,7 @@ export class WaitingClaims {
         await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];
       } catch (error) {
-        // All runtimes may be woken at once: a runtime with time left tries again.
+        // All runtimes may be woken at once; a runtime with time left tries again.
         if (over.aborted || !isContended(error)) throw error;
       } finally {
         round.abort();

@@ -11,7 +11,7 @@ const LEASE = { dispatch_id: 'd-1' } as DispatchLease;
 const contended = unavailable(new NoSlotError('timeout'), 1);
 const dead = unavailable(new Error('the store'), 1);
 
-/** A runtime that asks once, and gets these results one after the other. */
+/** A runtime that claims once, and gets these results one after the other. */
 function asking(answers: (Error | readonly DispatchLease[])[], waitSeconds: number) {
   const claims = {
     claim: () => {

@@ -59,7 +59,7 @@ SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
    AND d.campaign_id = ANY ($5::uuid[])
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE OF c, d SKIP LOCKED`;
 
-/** Which dispatches have reported the calls $3. */
+/** The dispatches that have reported the calls $3. */
 export const REPORTED_CALLS = namedQuery('dispatch_reported_calls')`
 SELECT call_id AS "callId", dispatch_id AS "dispatchId" FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND call_id = ANY ($3::text[]) AND NOT is_call_linked

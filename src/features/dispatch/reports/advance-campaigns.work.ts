@@ -61,7 +61,7 @@ export class AdvanceCampaigns implements WorkHandler<{ readonly campaign_id: str
     const now = this.clock.now();
     const windowStart = new Date(now.getTime() - BREAKER_WINDOW_SECONDS * 1000);
     const [ends] = await db.query<RecentEnds>(RECENT_ENDS, [campaignId, windowStart]);
-    // It does not run.
+    // The campaign is not running.
     if (!ends) return null;
     if (isTripped(ends)) return 'breaker_tripped';
     const [progress] = await db.query<CampaignProgress>(CAMPAIGN_PROGRESS, [campaignId]);

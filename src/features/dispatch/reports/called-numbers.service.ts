@@ -22,7 +22,7 @@ interface TakenCall {
   readonly call: Readonly<Record<string, unknown>>;
 }
 
-/** Numbers of people who do not want to be called, or who are not the intended ones. */
+/** Numbers of people who do not want to be called, or who are not the intended people. */
 @Injectable()
 export class CalledNumbers {
   constructor(

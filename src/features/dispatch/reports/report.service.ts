@@ -46,7 +46,7 @@ interface Share {
 }
 
 interface PlacedReport extends AddressedReport {
-  /** Its position among all reports that were sent. */
+  /** Its position among all reports in the request. */
   readonly place: number;
 }
 
@@ -122,8 +122,8 @@ export class DispatchReports {
     { optOuts, reports }: Share,
   ): Promise<readonly ReportResult[]> {
     const now = this.clock.now();
-    // Before dispatches are locked: opt-outs lock campaigns, and campaigns are locked first
-    // everywhere.
+    // Before dispatches are locked: opt-outs lock campaigns, and every transaction locks campaigns
+    // first.
     await this.suppress(tx, auth, optOuts);
     const ids = [...new Set(reports.map(idOf))];
     const held = await hold(tx, ids, reports);
@@ -222,7 +222,7 @@ const optOutOf = (
 });
 
 /**
- * Locks the campaigns, so that none ends in the meantime. A report of mere progress does not wait
+ * Locks the campaigns, so that none ends in the meantime. A report of progress alone does not wait
  * for campaigns.
  */
 async function hold(

@@ -38,7 +38,7 @@ export const SINGLE_CALL_WAITS_MS = 10 * 60 * 1000;
 // As for claims: calls end all the time, so a slot soon becomes free.
 const RETRY_AFTER_SECONDS = 5;
 
-/** A call that another feature requests; omitted fields are as in a request. */
+/** A call that another feature requests; omitted fields have the same meaning as in a request. */
 export type CallOfFeature = Partial<SingleDispatchRequest> &
   Pick<SingleDispatchRequest, 'project_id' | 'to_number' | 'call_type'>;
 
@@ -107,7 +107,7 @@ export class SingleDispatchService {
     } catch (error) {
       if (error instanceof CallNotMade) return null;
       if (!isRefusal(error)) throw error;
-      // The callers get no reason, so operators need one.
+      // Callers get no reason, so operators need one.
       const codes = error.fields.filter(({ loc }) => loc.at(-1) === 'project_id').map(({ type }) => type);
       if (codes.length > 0)
         this.logger.warn({ msg: 'project cannot call', project_id: fields.project_id, codes });

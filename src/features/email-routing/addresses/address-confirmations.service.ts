@@ -53,7 +53,7 @@ export class AddressConfirmations {
   }
 
   /**
-   * Gives the address a new token and enqueues its mail; the worker, which sends it, cannot read
+   * Gives the address a new token and enqueues its mail. The worker sends it, but cannot read
    * clients.
    */
   async ask(tx: UnitOfWork, auth: AuthContext, addressId: string): Promise<void> {

@@ -11,7 +11,7 @@ export const LIST_ADDRESSES = namedQuery('email_addresses_list')`
     ${ADDRESSES}
      ORDER BY created_at, address_id`;
 
-/** One of them ($4), locked for a change. */
+/** One address of a party ($4), locked for a change. */
 export const HOLD_ADDRESS = namedQuery('email_addresses_hold')`
     ${ADDRESSES} AND address_id = $4::uuid
        FOR UPDATE`;

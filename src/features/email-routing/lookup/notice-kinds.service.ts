@@ -38,17 +38,17 @@ export class NoticeKinds {
     return kind;
   }
 
-  /**
-   * Keeps those of some notices that the person may read now, by their topic and their subject
-   * (email-routing 6.4), and omits kinds of a newer version. Each kind is asked once.
-   */
+  /** Like readableBy, without the notices that cannot be checked now. */
   readableBy(person: AuthContext): ReadableNotices {
     return this.keptBy(person, (error) => {
       throw error;
     });
   }
 
-  /** As readableBy, without the notices that cannot be checked now. */
+  /**
+   * @param onFailure called once for a kind that cannot be checked; it throws, or the kind is
+   *   omitted
+   */
   availableTo(person: AuthContext): AvailableNotices {
     const unavailable = new Set<Topic>();
     return {
@@ -85,7 +85,7 @@ export class NoticeKinds {
           if (await (await askedOf(kind))(facts)) readable.push(notice);
         } catch (error) {
           onFailure(error, topic);
-          // A dead store is waited for once.
+          // Waits only once for a dead store.
           failed.add(kind.name);
         }
       }

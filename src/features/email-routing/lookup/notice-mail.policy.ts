@@ -114,8 +114,7 @@ function framed(
     ...(leave === null ? [] : [`${words.leave}:`, leave]),
     '',
   ].join('\n');
-  // Mail programs read tables and styles within the tags, and little else; Outlook only colours
-  // cells.
+  // Mail programs support tables and inline styles, and little else; Outlook only colours cells.
   const page = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f5f7fa;font-family:Arial,Helvetica,sans-serif;color:#1f2933">

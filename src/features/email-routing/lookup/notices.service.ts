@@ -16,7 +16,7 @@ import { TELL, UNSENT_NOTICES } from './notices.queries.js';
 interface Notice<F extends object> {
   readonly tenant: Tenant;
   readonly kind: NoticeKind<F>;
-  /** Identifies its subject, such as by an id. */
+  /** Identifies the subject, for example by an id. */
   readonly subject: string;
   /** Each kind, subject and period is sent to an address once. */
   readonly period: string;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The sending times of addresses, and the notices that wait for them. */
+/** Adds the sending times of addresses, and notices that wait for them. */
 export class SendingTimes1766000000490 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

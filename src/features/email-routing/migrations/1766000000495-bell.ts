@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** The notices of a client as its people see them, and the time up to which each has read them. */
+/**
+ * Adds the notices of a client as its people see them, and the time up to which each person has
+ * read them.
+ */
 export class Bell1766000000495 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -27,13 +27,13 @@ export class NoticeReaders {
     return this.kinds.of(kind);
   }
 
-  /** @returns why it may not; null if it may */
+  /** @returns why it may not get the notice; null if it may */
   async obstacle(tenant: Tenant, address: AddressToMail): Promise<string | null> {
     if (address.status !== 'verified') return 'address_not_verified';
     const { created_by: id } = address;
     const person = isGivenId(id) ? await this.identities.actingFor(id, tenant) : null;
     if (person === null || organisationOf(person) !== address.organisation_id) return 'person_without_role';
-    // A kind of a newer version waits for a worker that knows it.
+    // A notice of a kind from a newer version waits for a worker that knows the kind.
     this.kindOf(address);
     return (await this.kinds.readableBy(person)([address])).length === 0 ? 'topic_not_readable' : null;
   }

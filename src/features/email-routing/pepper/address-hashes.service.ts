@@ -20,7 +20,10 @@ interface AddressRow extends UnsubscribeRow {
 export interface HashedAddresses {
   /** Stored under another pepper before. */
   readonly renewed: number;
-  /** Sealed values that could not be opened: their addresses stay under the other pepper. */
+  /**
+   * Sealed values that could not be opened: the hashes of their addresses stay under the other
+   * pepper.
+   */
   readonly failed: number;
 }
 

@@ -88,7 +88,7 @@ describe('the time of a mail', () => {
     expect(waitOf(DAILY, new Date('2026-06-01T12:00Z'), new Date('2026-06-03T19:00Z'))).toBeNull();
   });
 
-  // By minutes, with another library: the first one that is not quiet.
+  // Minute by minute, with another library: the first minute that is not quiet.
   it.each([
     'Europe/Berlin',
     'America/New_York',

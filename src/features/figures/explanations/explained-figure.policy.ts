@@ -52,7 +52,7 @@ export function coveredBy(found: Found): Covered {
 }
 
 function ofHome({ definition, keys, body, now }: Found, filter: Query | null): Covered {
-  // As `items[client_id].calls.today.total.before`.
+  // As in `items[client_id].calls.today.total.before`.
   const [period, , end] = definition.figure.split('.').slice(-3);
   const path = `ranges.${period!}${end === 'before' ? '.before' : ''}`;
   const { start_date, end_date } = valueAt(body, path, []) as Query;

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../rules/definition.js';
 
 const MOST_PARAMETERS = 32;
 const LONGEST = 512;
-/** The query string for the route. */
+/** The longest query string for the route. */
 const LONGEST_ADDRESS = 16_384;
 
 const isQuery = (value: unknown): boolean =>

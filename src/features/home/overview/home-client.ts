@@ -39,7 +39,7 @@ const among =
     roles.some((it) => it === role);
 
 export const isPartner = among(...PARTNER_ROLES);
-/** The readers of campaigns read projects as well. */
+/** Readers of campaigns can also read projects. */
 const readsCampaigns = among(...CAMPAIGN_READERS);
 const readsRequests = among(...CALLER_REQUEST_READERS);
 const readsCharges = among(...CHARGE_READERS);

@@ -7,7 +7,7 @@ export const EXPORTED_SOURCES = namedQuery('account_export_knowledge_sources')`
      WHERE s.client_id = $1 AND s.data_env = $2
      ORDER BY s.source_id`;
 
-/** The present text of each source. */
+/** The current text of each source. */
 export const EXPORTED_BLOCKS = namedQuery('account_export_knowledge_source_texts')`
     SELECT b.source_id, b.content_hash, b.ordinal, b.heading_encrypted, b.page, b.text_encrypted
       FROM knowledge_sources s

@@ -25,7 +25,7 @@ interface ExportedBlock {
   readonly text_encrypted: Buffer;
 }
 
-/** Knowledge sources with their present texts (knowledge 2.9). */
+/** Knowledge sources with their current texts (knowledge 2.9). */
 @ContributesToExport()
 export class KnowledgeExport implements ExportContribution {
   readonly files: readonly ExportedFile[] = [

@@ -89,7 +89,9 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
     });
   }
 
-  /** First the build can no longer be cancelled, then versions may name it, then it is ready. */
+  /**
+   * First the build can no longer be cancelled, then versions may name it, and then it is ready.
+   */
   private async end(lease: Lease, projectId: string, buildId: string): Promise<void> {
     const indexed = await lease.transaction((tx) => tx.query(ALL_INDEXED, [buildId]));
     if (indexed.length === 0) return;
@@ -109,7 +111,7 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
   }
 }
 
-/** Tells of a build that the worker has requested. */
+/** Sends a notice about a build that the worker has requested. */
 async function tell(
   tx: StoreReader,
   { auth }: Lease,

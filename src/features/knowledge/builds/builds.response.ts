@@ -9,7 +9,7 @@ const HASH = { example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c1
 
 export const FAILURE_CODES = ['source_gone', 'not_indexed'] as const;
 
-/** The difference from the last ready build before it, as ids of sources. */
+/** The difference from the previous ready build, as ids of sources. */
 export class KnowledgeBuildChanges {
   @ApiProperty({ type: [String], example: [SOURCE.example] })
   added!: readonly string[];

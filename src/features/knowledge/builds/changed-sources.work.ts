@@ -12,7 +12,7 @@ import { KnowledgeBuilds } from './builds.service.js';
 
 const REQUEST_BUILD = workKind<BuildWork>('knowledge.request_build', OWED);
 
-/** A page that changed is built, so that people can compare and publish it (knowledge 5.10). */
+/** Builds a changed page, so that people can compare and publish it (knowledge 5.10). */
 @Injectable()
 @ListensInTransaction()
 export class BuildOnSourceChanged implements TransactionListener<KnowledgeSourceChanged> {
@@ -36,7 +36,7 @@ export class RequestBuilds implements WorkHandler<BuildWork> {
       try {
         await this.builds.request(auth, payload.projectId, null);
       } catch (error) {
-        // An archived project, or a text whose findings are not accepted.
+        // The project is archived, or the text has findings that are not accepted.
         if (!(error instanceof PlatformError && error.entry.status === 409)) throw error;
       }
     }

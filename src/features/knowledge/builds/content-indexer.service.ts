@@ -23,10 +23,10 @@ export interface IndexedSource {
   readonly title: string;
 }
 
-// Some 250 KB of text: a transaction of a few milliseconds.
+// About 250 KB of text: a transaction of a few milliseconds.
 const BATCH = 256;
 const BUCKETS_AT_ONCE = 512;
-/** A word of the title or the heading says more about a chunk than one of its text. */
+/** A word in the title or the heading says more about a chunk than one in its text. */
 const HEADING_WEIGHT = 2;
 
 type Lease = WorkLease<BuildWork>;
@@ -40,7 +40,7 @@ export class ContentIndexer {
   ) {}
 
   /**
-   * Indexes a source anew. Nothing finds it before it is whole.
+   * Indexes a source from the beginning. No search finds it before it is complete.
    * @returns false if its text is gone
    * @throws LeaseVoidError, 503
    */
@@ -70,7 +70,7 @@ export class ContentIndexer {
       for (const chunk of chunker.take(block)) await writer.add(chunk);
     for (const chunk of chunker.end()) await writer.add(chunk);
     await writer.flush();
-    // A text that was deleted meanwhile may have been read by half.
+    // A text that was deleted meanwhile may have been read only in part.
     return (await this.texts.has(auth, sourceId, contentHash)) && writer.end();
   }
 }
@@ -80,17 +80,19 @@ interface Content extends IndexedSource {
   readonly dictionary: string;
   readonly encryption: TenantKey;
   readonly matching: TenantKey;
-  /** Those of the words that were looked up so far. */
+  /** The words that have been looked up so far. */
   readonly stems: Map<string, Stem>;
 }
 
-/** A stem as it is indexed; null for a word that says nothing. */
+/** A stem as indexed; null for a stop word. */
 type Stem = { readonly key: IndexKey; readonly trigrams: readonly IndexKey[] } | null;
 
-// Some 30 MB; a document has a tenth of them.
+// About 30 MB; a document has a tenth of them.
 const MOST_KNOWN = 100_000;
 
-/** The stems of a project's words, which its sources share: each is looked up and hashed once. */
+/**
+ * The stems of a project's words, which its sources share: each word is looked up and hashed once.
+ */
 export class KnownWords {
   private readonly stems = new Map<string, Map<string, Stem>>();
 
@@ -106,7 +108,7 @@ class ContentWriter {
   private readonly slices = new Cooperative();
   private readonly trigrams = new Map<string, IndexKey>();
   private readonly buckets: number[] = [];
-  /** How often each stem occurs in a chunk; emptied rather than made again. */
+  /** How often each stem occurs in a chunk; emptied instead of created again. */
   private readonly counts = new Map<IndexKey, number>();
   private readonly titleWords: readonly string[];
   private waiting: Chunk[] = [];

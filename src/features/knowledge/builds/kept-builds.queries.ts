@@ -1,12 +1,15 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A version may name the build $4 of the project $3, which is ready since $5. */
+/** Records that versions may name the build $4 of the project $3, which has been ready since $5. */
 export const ADD_READY_BUILD = namedQuery('knowledge_ready_build_add')`
 INSERT INTO knowledge_ready_builds (client_id, data_env, project_id, build_id, ready_at)
 VALUES ($1, $2, $3, $4::uuid, $5)
 ON CONFLICT (client_id, data_env, project_id, build_id) DO NOTHING`;
 
-/** Forgets ready builds of the project $3 that neither a version nor the draft names, except for the last $4. */
+/**
+ * Deletes the entries of ready builds of the project $3 that neither a version nor the draft names,
+ * except the last $4.
+ */
 export const FORGET_READY_BUILDS = namedQuery('knowledge_ready_builds_forget')`
 DELETE FROM knowledge_ready_builds r
  WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3 AND NOT r.is_named
@@ -24,7 +27,10 @@ export const READY_BUILDS = namedQuery('knowledge_ready_builds')`
 SELECT r.build_id FROM knowledge_ready_builds r
  WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3`;
 
-/** Deletes ended builds of the project $3: ready ones other than $4, and all but the last $5 others. */
+/**
+ * Deletes ended builds of the project $3: ready ones other than $4, and all except the last $5
+ * others.
+ */
 export const FORGET_BUILDS = namedQuery('knowledge_builds_forget')`
 DELETE FROM knowledge_builds b
  WHERE b.client_id = $1 AND b.data_env = $2 AND b.project_id = $3
@@ -37,7 +43,7 @@ DELETE FROM knowledge_builds b
                             AND o.state IN ('failed', 'cancelled')
                           ORDER BY o.requested_at DESC, o.build_id DESC OFFSET $5) END`;
 
-/** Deletes a content of the project $3 that no build has, and says which. */
+/** Deletes a content of the project $3 that no build contains, and returns which one. */
 export const FORGET_UNUSED_CONTENT = namedQuery('knowledge_content_forget_unused')`
 DELETE FROM knowledge_contents c
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.content_key = (

@@ -12,7 +12,7 @@ import {
   READY_BUILDS,
 } from './kept-builds.queries.js';
 
-/** Keeps the builds that versions and drafts name, and the last others (knowledge 7.5). */
+/** Keeps the builds that versions and drafts name, and the last other ones (knowledge 7.5). */
 @Injectable()
 export class KeptBuilds {
   constructor(
@@ -20,14 +20,14 @@ export class KeptBuilds {
     private readonly clock: Clock,
   ) {}
 
-  /** From now on a version may name the build. Repeating it changes nothing. */
+  /** From now on, versions may name the build. Repeating it changes nothing. */
   async offer({ auth }: WorkLease<BuildWork>, projectId: string, buildId: string): Promise<void> {
     await this.metadata.transaction(auth, (tx) =>
       tx.query(ADD_READY_BUILD, [projectId, buildId, this.clock.now()]),
     );
   }
 
-  /** Forgets older builds, and the contents that no build has any more. */
+  /** Deletes older builds, and contents that no build contains any more. */
   async forgetOthers(lease: WorkLease<BuildWork>, projectId: string): Promise<void> {
     const ready = await this.metadata.transaction(lease.auth, async (tx) => {
       await tx.query(FORGET_READY_BUILDS, [projectId, KEPT_BUILDS]);
@@ -35,7 +35,7 @@ export class KeptBuilds {
     });
     const kept = ready.map(({ build_id: id }) => id);
     await lease.transaction((tx) => tx.query(FORGET_BUILDS, [projectId, kept, KEPT_BUILDS]));
-    // One at a time: the largest has some 20,000 chunks.
+    // One at a time: the largest has about 20,000 chunks.
     for (let left = 1; left > 0;)
       left = (await lease.transaction((tx) => tx.query(FORGET_UNUSED_CONTENT, [projectId]))).length;
   }

@@ -20,7 +20,7 @@ export class ClearUploadHandler implements WorkHandler<ClearUpload> {
     for (const { payload } of items) {
       const values = [payload.sourceId];
       const [row] = await this.stores.read<SourceRow>(auth, { ...SOURCE_TO_READ, values });
-      // An upload that still waits is deleted when it was read.
+      // An upload that is still waiting is deleted once it has been processed.
       if (row?.upload_name !== payload.name) await this.files.delete(payload.name);
     }
   }

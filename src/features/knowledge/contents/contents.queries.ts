@@ -21,7 +21,7 @@ SELECT ${SOURCE_COLUMNS}
   FROM knowledge_sources
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
 
-/** The same, locked, if it still waits for the upload $4; for a page null. */
+/** The same source, locked, if it is still waiting for the upload $4; null for a page. */
 export const HOLD_READ_SOURCE = namedQuery('knowledge_source_hold_read')`
 SELECT ${SOURCE_COLUMNS}
   FROM knowledge_sources
@@ -36,26 +36,28 @@ UPDATE knowledge_sources
        upload_name = NULL, upload_key_id = NULL
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
 
-/** The last content could not be read for the reason $4, at $5; next fetch $6, etag $7. */
+/**
+ * Records that the last content could not be read for the reason $4, at $5; next fetch $6, etag $7.
+ */
 export const RECORD_FAILURE = namedQuery('knowledge_source_record_failure')`
 UPDATE knowledge_sources
    SET status = 'failed', failure_code = $4, updated_at = $5, next_fetch_at = $6, etag = $7,
        upload_name = NULL, upload_key_id = NULL
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
 
-/** The next fetch of the source $3 is at $4. */
+/** Sets the next fetch of the source $3 to $4. */
 export const POSTPONE_FETCH = namedQuery('knowledge_source_postpone_fetch')`
 UPDATE knowledge_sources
    SET next_fetch_at = $4
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
 
-/** The bytes of text of the project $3 without the source $4. */
+/** The bytes of text in the project $3, without the source $4. */
 export const TEXT_OF_OTHERS = namedQuery('knowledge_text_of_others')`
 SELECT coalesce(sum(text_bytes), 0)::double precision AS bytes
   FROM knowledge_sources
  WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND source_id <> $4::uuid`;
 
-/** Passages of the content $4 of the source $3; one that is there already is the same. */
+/** Adds passages to the content $4 of the source $3; a passage that exists already is identical. */
 export const ADD_BLOCKS = namedQuery('knowledge_source_add_blocks')`
 INSERT INTO knowledge_source_blocks (client_id, data_env, source_id, content_hash, ordinal, heading_encrypted, page, place,
                                      text_encrypted)
@@ -71,7 +73,10 @@ SELECT count(*)::integer AS blocks
   FROM knowledge_source_blocks
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash = $4`;
 
-/** Forgets the passages of the source $3 except those of the contents $4, and of builds that have not ended. */
+/**
+ * Deletes the passages of the source $3, except those of the contents $4 and of builds that have
+ * not ended.
+ */
 export const FORGET_BLOCKS = namedQuery('knowledge_source_forget_blocks')`
 DELETE FROM knowledge_source_blocks
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash <> ALL ($4::text[])

@@ -5,7 +5,7 @@ import type { ParsedBlock, ParsedContent, ParseOrder } from './parse-process.js'
 import { Passages, Unreadable } from './parsed-passages.ts';
 import type { FailureCode } from '../rules/source-words.js';
 
-// The thread of a parser reads it without a build too: files that it imports have their own extension.
+// The parser's thread reads this file without a build too, so its imports have file extensions.
 
 type MediaType = ParsedContent['mediaType'];
 type Content = Pick<ParseOrder, 'content' | 'charset'>;
@@ -22,7 +22,7 @@ async function readPdf(content: Uint8Array, passages: Passages): Promise<void> {
   }
 }
 
-/** Lines of a page as one paragraph: words that were divided at a line's end become whole. */
+/** The lines of a page as one paragraph; words divided at the end of a line are joined. */
 const unbroken = (lines: string): string =>
   lines
     .replaceAll(/(?<=\p{L})[-\u00ad]\n(?=\p{Ll})/gu, '')
@@ -36,7 +36,7 @@ const isHtml = (head: string): boolean =>
   );
 const CONTROL = /(?![\t\n\v\f\r])\p{Cc}/u;
 
-/** The text of bytes in an encoding; null if they are not text in it. */
+/** The text of bytes in an encoding; null if the bytes are not valid in it. */
 function decoded(content: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content);
@@ -47,7 +47,7 @@ function decoded(content: Uint8Array, encoding: string): string | null {
 
 const MARKS: Readonly<Record<string, string>> = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' };
 
-/** In which a page names its encoding. */
+/** The declaration with which a page names its encoding. */
 const NAMED = /charset\s?=\s?["']?([\w.:-]{1,40})/i;
 
 async function typeOf(content: Uint8Array): Promise<string | undefined> {
@@ -55,7 +55,7 @@ async function typeOf(content: Uint8Array): Promise<string | undefined> {
   return (await fileTypeFromBuffer(content))?.mime;
 }
 
-// The first bytes of archives, such as DOCX, and of older documents of Office.
+// The first bytes of archives, such as DOCX, and of older Office documents.
 const CONTAINER = /^(?:PK|\xd0\xcf)/;
 
 async function read({ content, charset }: Content, passages: Passages): Promise<[MediaType, string | null]> {
@@ -70,7 +70,7 @@ async function read({ content, charset }: Content, passages: Passages): Promise<
     await readDocx(content, passages);
     return [docx, null];
   }
-  // Encrypted documents of Office have this older format.
+  // Encrypted Office documents have this older format.
   if (found === 'application/x-cfb') throw new Unreadable('encrypted');
   const isPage = isHtml(head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, ''));
   const encoding = MARKS[head.slice(0, 2)] ?? charset ?? (isPage ? NAMED.exec(head)?.[1] : null) ?? 'utf-8';
@@ -102,7 +102,7 @@ export async function readContent(
     if (!passages.end()) throw new Unreadable('no_text');
     return { mediaType, title };
   } catch (error) {
-    // Messages of the libraries may contain parts of the input.
+    // The libraries' messages may contain parts of the input.
     const isEncrypted = error instanceof Error && error.name === 'PasswordException';
     return error instanceof Unreadable ? error.code : isEncrypted ? 'encrypted' : 'damaged';
   }

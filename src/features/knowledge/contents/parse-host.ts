@@ -31,7 +31,7 @@ function parse(content: ArrayBuffer): void {
   const tell = (message: ParseMessage, then = (): void => undefined): void =>
     void process.send!(message, then);
   setInterval(() => {
-    // The limits of V8 do not count buffers, into which files are unpacked.
+    // V8's limits do not count buffers, into which files are unpacked.
     worker.getHeapStatistics().then(
       ({ external_memory: outside }) =>
         outside > MEMORY_MB * MIB && tell({ kind: 'fault', code: 'too_large' }),
@@ -44,10 +44,10 @@ function parse(content: ArrayBuffer): void {
       Atomics.notify(taken, 0);
     });
   });
-  // Even when it runs out of memory.
+  // Also when it runs out of memory.
   worker.on('error', () => tell({ kind: 'fault', code: 'too_large' }));
 }
 
-// The process that wants the answer is gone.
+// The process that waits for the answer is gone.
 process.once('disconnect', () => process.exit());
 parse(await arrayBuffer(process.stdin));

@@ -6,7 +6,7 @@ import { MOST_AT_ONCE, slicesOf } from './text-slices.ts';
 const MOST_CHARACTERS = 5 * 1024 * 1024;
 const MOST_ELEMENTS = 50_000;
 const MOST_DEPTH = 256;
-// Below this share, the main part is likely a teaser.
+// Below this share, the main part is probably a teaser.
 const LEAST_SHARE = 0.3;
 
 /** @returns the title of the page */
@@ -19,11 +19,11 @@ export async function readHtml(html: string, passages: Passages): Promise<string
 interface MarkupEvents {
   readonly open: (name: string) => void;
   readonly text: (text: string) => void;
-  /** Also for an element that the page leaves open. */
+  /** Also called for an element that the page leaves open. */
   readonly close: (name: string) => void;
 }
 
-/** Tells the elements of a page one after the other, without a tree of them. */
+/** Reports the elements of a page one after the other, without building a tree. */
 async function eachOf(html: string, { open, text, close }: MarkupEvents): Promise<void> {
   const { Parser } = await import('htmlparser2');
   const parser = new Parser({ onopentagname: open, ontext: text, onclosetag: close });
@@ -31,7 +31,7 @@ async function eachOf(html: string, { open, text, close }: MarkupEvents): Promis
   parser.end();
 }
 
-/** The title of a page, and whether its main part can be searched for. */
+/** The title of a page, and whether its main part can be found. */
 async function outlineOf(html: string): Promise<{ title: string | null; isOrdinary: boolean }> {
   const titles: string[] = [];
   let isTitle = false;
@@ -53,7 +53,7 @@ async function outlineOf(html: string): Promise<{ title: string | null; isOrdina
   return { title: titles.join('').trim() || null, isOrdinary };
 }
 
-/** The article of a page without menus; null if it is not clear what that is. */
+/** The article of a page without menus; null if it cannot be determined. */
 async function mainPartOf(html: string): Promise<string | null> {
   const { parseHTML } = await import('linkedom');
   const { Readability } = await import('@mozilla/readability');
@@ -81,7 +81,7 @@ const HEADING = /^h[1-6]$/;
 /** Reads the paragraphs and headings of a page. */
 export async function readMarkup(html: string, passages: Passages): Promise<void> {
   let text = '';
-  /** How many elements are open from one on whose text is not read. */
+  /** The number of open elements inside the outermost one whose text is ignored. */
   let skipped = 0;
   const flush = (): void => {
     passages.add(spaced(text));

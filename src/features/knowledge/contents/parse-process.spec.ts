@@ -44,7 +44,7 @@ const LARGE = largeContents(SIZE);
 
 // knowledge 3.1, 3.3
 describe('a large content', () => {
-  // The test of parse-content tries each of a smaller size.
+  // The test of parse-content tries a smaller size of each.
   it.each(LARGE.slice(0, atDepth({ ordinary: 3, full: LARGE.length })))(
     'is read: %s',
     async (_, content, mediaType) => {
@@ -72,7 +72,7 @@ const LONG: Excess = [
   () => Buffer.from(`${'a'.repeat(60)},${'b'.repeat(60)}\n${'1,2\n'.repeat(390_000)}`),
   'too_large',
 ];
-// A record of millions of cells.
+// A record with millions of cells.
 const ONE_LINE: Excess = [
   'a CSV in one line',
   () => Buffer.from(`a,b\n${'1,2\n'.repeat(20_000)}${','.repeat(19 * MIB)}`),

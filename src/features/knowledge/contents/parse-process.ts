@@ -5,21 +5,24 @@ import type { FailureCode, MediaType } from '../rules/source-words.js';
 
 /** A content to be parsed. */
 export interface ParseTask {
-  /** In pieces: to join those of a large file would stall this process. */
+  /** In pieces, because joining those of a large file would stall this process. */
   readonly content: readonly Uint8Array[];
-  /** As the server of a page named it. */
+  /** The encoding that the page's server named. */
   readonly charset: string | null;
 }
 
-/** Data of the thread. */
+/** Data for the thread. */
 export interface ParseOrder {
   readonly content: Uint8Array;
   readonly charset: string | null;
-  /** How many of its messages were taken. It waits for that: all that lie there are taken in one turn. */
+  /**
+   * How many of its messages have been received. It waits for that, because all waiting messages
+   * are received in one turn.
+   */
   readonly taken: Int32Array<SharedArrayBuffer>;
 }
 
-/** A passage as a parser found it. */
+/** A passage found by a parser. */
 export interface ParsedBlock {
   readonly heading: string | null;
   readonly page: number | null;
@@ -35,7 +38,7 @@ export interface ParsedContent {
   readonly textBytes: number;
 }
 
-/** A message of the thread: passages while it finds them, then its end. */
+/** A message from the thread: passages as they are found, and then its end. */
 export type ParseMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'blocks'; readonly blocks: readonly ParsedBlock[]; readonly bytes: number }
@@ -43,10 +46,10 @@ export type ParseMessage =
   | { readonly kind: 'fault'; readonly code: FailureCode };
 
 const WORK_MS = 20_000;
-// Loading the libraries takes half a second on an idle machine; the work itself has its own limit.
+// Loading the libraries takes half a second on an idle machine; parsing has its own limit.
 const START_MS = 10_000;
 
-// The sources run without a build too.
+// The sources also run without a build.
 const FILE = new URL(
   import.meta.url.endsWith('.ts') ? './parse-host.ts' : './parse-host.js',
   import.meta.url,
@@ -69,7 +72,7 @@ function answerTo({ content, charset }: ParseTask): Promise<ParsedContent | Fail
   const host = fork(FILE, charset === null ? [] : [charset], {
     execArgv: [],
     serialization: 'advanced',
-    // It gets neither the environment, which has secrets, nor the output of the service.
+    // It gets neither the environment, which contains secrets, nor the service's standard output.
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
@@ -95,13 +98,13 @@ function answerTo({ content, charset }: ParseTask): Promise<ParsedContent | Fail
       } else if (message.kind === 'fault') end(message.code);
       else end({ mediaType: message.mediaType, title: message.title, blocks, textBytes });
     });
-    // It ran out of memory so fast that the limit of its thread could not hold it.
+    // It ran out of memory so fast that its thread's limit could not prevent it.
     host.on('disconnect', () => end('too_large'));
     host.on('error', (error) => {
       clearTimeout(timer);
       reject(error);
     });
-    // It ends before it has read all, if it cannot be started.
+    // If it cannot be started, it ends before reading everything.
     host.stdin!.on('error', () => undefined);
     for (const piece of content) host.stdin!.write(piece);
     host.stdin!.end();

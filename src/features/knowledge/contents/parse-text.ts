@@ -1,7 +1,10 @@
 import type { Passages } from './parsed-passages.ts';
 import { linesOf, MOST_AT_ONCE } from './text-slices.ts';
 
-/** Reads Markdown, of which plain text is the simplest. @returns whether it has headings */
+/**
+ * Reads Markdown, of which plain text is the simplest form.
+ * @returns whether it has headings
+ */
 export function readMarkdown(text: string, passages: Passages): boolean {
   let hasHeadings = false;
   let lines: string[] = [];
@@ -32,7 +35,7 @@ export function readMarkdown(text: string, passages: Passages): boolean {
       lines.push(line.trimEnd());
       size += line.length;
       if (size <= MOST_AT_ONCE) continue;
-      // Two lines: a single one may become a heading.
+      // Two lines, because a single one may become a heading.
       lines = ['', passages.addMost(lines.join('\n'))];
       size = 0;
     }

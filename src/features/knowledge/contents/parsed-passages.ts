@@ -1,7 +1,7 @@
 import type { FailureCode } from '../rules/source-words.js';
 import type { ParsedBlock } from './parse-process.js';
 
-// Some two pages of a book; a build cuts passages into smaller pieces.
+// About two pages of a book; a build cuts passages into smaller chunks.
 const LONGEST_BLOCK = 4_000;
 const LONGEST_HEADING = 200;
 const BATCH_CHARACTERS = 256 * 1024;
@@ -44,7 +44,7 @@ export class Passages {
 
   /**
    * Adds the beginning of a long paragraph.
-   * @returns its last piece, which goes on
+   * @returns the unfinished last piece
    */
   addMost(paragraph: string, page: number | null = null): string {
     const text = paragraph.normalize('NFC').trimStart();
@@ -95,12 +95,14 @@ export class Passages {
   }
 }
 
-/** The length of a piece of a long text, at most LONGEST_BLOCK: it ends behind a sentence or a word. */
+/**
+ * The length of a piece of a long text, at most LONGEST_BLOCK: it ends after a sentence or a word.
+ */
 function pieceLength(text: string, from: number): number {
   const piece = text.slice(from, from + LONGEST_BLOCK);
   const behind = Math.max(...['. ', '! ', '? ', '。', '\n'].map((mark) => piece.lastIndexOf(mark)));
   const end = behind > LONGEST_BLOCK / 2 ? behind + 1 : piece.lastIndexOf(' ') + 1;
-  // A pair of surrogates is one character.
+  // A surrogate pair is one character.
   const hard = /[\ud800-\udbff]$/.test(piece) ? LONGEST_BLOCK - 1 : LONGEST_BLOCK;
   return end > LONGEST_BLOCK / 2 ? end : hard;
 }

@@ -56,7 +56,7 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
   private async readOnce(auth: AuthContext, { payload, attempt }: WorkItem<ReadSource>): Promise<void> {
     const { sourceId, due } = payload;
     const [row] = await this.stores.read<SourceRow>(auth, { ...SOURCE_TO_READ, values: [sourceId] });
-    // It was deleted, another upload was read with this one, or the period has changed.
+    // The source was deleted, another upload replaced this one, or the period has changed.
     if (!row || (row.kind !== 'url' && row.upload_name === null)) return;
     if (due !== undefined && !isStillDue(due, row.next_fetch_at)) return;
     if (due !== undefined && (await this.projects.isArchived(auth, row.project_id))) {
@@ -75,7 +75,7 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
     const known = read.hashes.find((hash) => hash === row.content_hash);
     const hash = known ?? read.hashes[0]!;
     if (known === undefined) await this.texts.write(auth, id, hash, read.blocks);
-    // A reading that ended meanwhile, in another worker, forgets what this one wrote.
+    // If another worker finished reading meanwhile, what this one wrote is deleted.
     while (!(await this.stores.transaction(auth, (tx) => this.recordText(tx, row, read, hash))))
       await this.texts.write(auth, id, hash, read.blocks);
   }
@@ -107,7 +107,7 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
     ]);
     if (mayEnterBuild(held.content_hash, held.findings) && !mayEnterBuild(hash, findings))
       await tellOfPage(tx, held, etag, 'held_back');
-    // A build that has just begun reads the text that was in force before.
+    // A build that has just started reads the text that was valid before.
     await tx.query(FORGET_BLOCKS, [id, [hash, held.content_hash ?? hash]]);
     await this.ended(tx, held, isSame ? 'unchanged' : 'changed');
     if (!isSame && held.kind === 'url' && held.content_hash !== null)
@@ -145,14 +145,20 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
   }
 }
 
-/** A reading that a person waits for makes a source pending first, so only a period finds it ready. */
+/**
+ * A reading requested by a person first makes the source pending, so only a scheduled one finds it
+ * ready.
+ */
 async function tellOfPage(tx: UnitOfWork, held: SourceRow, etag: string, code: PageTrouble): Promise<void> {
   const { source_id: sourceId, project_id: projectId } = held;
   if (held.kind === 'url' && held.status === 'ready')
     await tx.enqueue(TELL_KNOWLEDGE, { projectId, sourceId, etag, code });
 }
 
-/** The source, unless it was deleted meanwhile or waits for another upload, which has its own work. */
+/**
+ * The source, unless it was deleted meanwhile or waits for another upload, which has its own work
+ * item.
+ */
 async function hold(tx: UnitOfWork, row: SourceRow): Promise<SourceRow | undefined> {
   const [held] = await tx.query<SourceRow>(HOLD_READ_SOURCE, [row.source_id, row.upload_name]);
   return held;

@@ -16,18 +16,21 @@ import { FindingsOfText, type NewFinding } from '../rules/findings.policy.js';
 import type { FailureCode, MediaType } from '../rules/source-words.js';
 import { ParseProcess, type ParsedBlock, type ParseTask } from './parse-process.js';
 
-/** A content as it was read. */
+/** A content after reading. */
 export interface ReadContent {
   readonly mediaType: MediaType;
   readonly bytes: number;
   readonly textBytes: number;
   readonly blocks: readonly ParsedBlock[];
-  /** The hash of the text under the key of today, and under earlier ones. */
+  /** The hash of the text under the current key, and under earlier ones. */
   readonly hashes: readonly string[];
   readonly findings: readonly NewFinding[];
 }
 
-/** Reads the content of a source: uploaded or fetched, parsed, and examined (knowledge section 3). */
+/**
+ * Reads the content of a source: it is uploaded or fetched, parsed, and checked (knowledge section
+ * 3).
+ */
 @Injectable()
 export class SourceReader {
   constructor(

@@ -20,10 +20,13 @@ import { MOST_CONTENT_BYTES, MOST_KEPT_BYTES } from '../rules/source-limits.js';
 import { CLEAR_UPLOAD, READ_SOURCE } from '../rules/source-work.js';
 import { AWAIT_UPLOAD } from './contents.queries.js';
 
-// No upload takes longer: slow bodies are refused.
+// No upload takes longer, because slow bodies are refused.
 const LATE_MS = 60 * 60_000;
 
-/** Takes the contents of sources: sealed as they arrive, and read by the worker (knowledge 3.1). */
+/**
+ * Receives the contents of sources, which are sealed as they arrive and read by the worker
+ * (knowledge 3.1).
+ */
 @Injectable()
 export class SourceUploads {
   constructor(
@@ -51,7 +54,7 @@ export class SourceUploads {
     const { kind } = await this.access.find(auth, projectId, sourceId);
     if (kind === 'url') throw new PlatformError(KNOWLEDGE_ERRORS.ofOtherKind);
     const name = `knowledge/${sourceId}/${randomUUID()}`;
-    // A file whose request ends before it is recorded is deleted then.
+    // A file whose request ends before it is recorded is deleted.
     const notBefore = new Date(this.clock.now().getTime() + LATE_MS);
     await this.stores.transaction(auth, (tx) => tx.enqueue(CLEAR_UPLOAD, { sourceId, name }, { notBefore }));
     const begun: Buffer[] = [];
@@ -97,7 +100,7 @@ async function* bounded(body: AsyncIterable<Buffer>, begun: Buffer[]): AsyncGene
       yield chunk;
     }
   } catch (error) {
-    // The connection was closed before its end.
+    // The connection was closed before the end.
     if (!(error instanceof PlatformError)) throw new PlatformError(CATALOGUE.invalidJson, { cause: error });
     throw error;
   }

@@ -4,7 +4,7 @@
  */
 export const MOST_AT_ONCE = 64 * 1024;
 
-/** A text in slices, none of which ends within a character. */
+/** Divides a text into slices, none of which ends within a character. */
 export function* slicesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const end = from + MOST_AT_ONCE;
@@ -14,10 +14,10 @@ export function* slicesOf(text: string): Generator<string> {
   }
 }
 
-/** The end of the last whole word of a long text; of the text if it has no blanks. */
+/** The end of the last complete word in a long text; of the text if it contains no spaces. */
 const endOfWords = (text: string): number => text.lastIndexOf(' ') + 1 || text.length;
 
-// A line may end with both; the second one may be in the next slice.
+// A line may end with both characters; the second one may be in the next slice.
 const LINE_END = /\r\n|\n|\r(?!$)/;
 
 /** The lines of a text. */

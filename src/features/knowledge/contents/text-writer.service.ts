@@ -7,10 +7,13 @@ import { placeOfBlock, placeOfHeading } from '../lookup/sealed-places.js';
 import { ADD_BLOCKS } from './contents.queries.js';
 import type { ParsedBlock } from './parse-process.js';
 
-// Some 400 KB of text in a statement.
+// About 400 KB of text per statement.
 const BATCH = 100;
 
-/** Stores the passages of a text, sealed. They are in no build before their source names their hash. */
+/**
+ * Stores the passages of a text, sealed. No build contains them before their source names their
+ * hash.
+ */
 @Injectable()
 export class TextWriter {
   constructor(
@@ -18,7 +21,10 @@ export class TextWriter {
     private readonly sealed: SealedTexts,
   ) {}
 
-  /** May be repeated after it was interrupted. @throws 503 */
+  /**
+   * May be repeated after an interruption.
+   * @throws 503
+   */
   async write(
     auth: AuthContext,
     sourceId: string,

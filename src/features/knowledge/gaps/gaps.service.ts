@@ -9,7 +9,7 @@ import { GAP_DAYS, LEAST_QUESTIONS, SHOWN_GAP_WORDS } from '../rules/build-limit
 import { hourOf } from '../rules/gaps.policy.js';
 import type { KnowledgeGapsResponse, KnowledgeGapWord } from './gaps.response.js';
 
-/** Shows the questions that found nothing good (knowledge section 9). */
+/** Shows questions without a good answer (knowledge section 9). */
 @Injectable()
 export class KnowledgeGapList {
   constructor(

@@ -3,7 +3,7 @@ import { ListensInTransaction, type TransactionListener } from '../../../core/wo
 import { CallsErased } from '../../call-records/call-records.events.js';
 import { FORGET_CALLS_IN_GAPS } from './listeners.queries.js';
 
-/** Forgets what an erased call has missed, together with its caller's data (knowledge 9.4). */
+/** Deletes the missing words of an erased call, together with its caller's data (knowledge 9.4). */
 @ListensInTransaction()
 export class ForgetCallsInGaps implements TransactionListener<CallsErased> {
   readonly event = CallsErased;

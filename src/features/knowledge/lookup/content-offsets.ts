@@ -1,11 +1,11 @@
 import type { SearchedContent } from './search.queries.js';
 
-/** The place of each content's first chunk among the chunks of all contents. */
+/** The position of each content's first chunk among the chunks of all contents. */
 export function offsetsOf(contents: readonly SearchedContent[]): readonly number[] {
   let before = 0;
   return contents.map(({ chunks }) => (before += chunks) - chunks);
 }
 
-/** The index of the content that has a chunk. */
+/** The index of the content that contains a chunk. */
 export const contentOf = (offsets: readonly number[], chunk: number): number =>
   offsets.findLastIndex((offset) => offset <= chunk);

@@ -31,7 +31,7 @@ export interface GapHourRow {
   readonly questions: number;
 }
 
-/** Hours of the project $3 since $4 with questions that found nothing good, the newest first. */
+/** Hours since $4 with questions in project $3 that found nothing good, newest first. */
 export const GAP_HOURS = namedQuery('knowledge_gap_hours')`
 SELECT g.hour, g.questions FROM knowledge_gaps g
  WHERE g.client_id = $1 AND g.data_env = $2 AND g.project_id = $3 AND g.hour >= $4 AND g.word_encrypted IS NULL

@@ -2,16 +2,16 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import { bucketOf, listIn, type IndexKey } from '../rules/index/postings.policy.js';
 import { BUCKETS, type BucketRow, type SearchedContent } from './search.queries.js';
 
-/** A list of the index: the one of a key in a part of a content. */
+/** A list of the index: the one for a key in a part of a content. */
 export interface Probe {
   readonly content: SearchedContent;
   readonly part: number;
-  /** The place of this part among those of all contents. */
+  /** The position of this part among those of all contents. */
   readonly place: number;
   readonly key: IndexKey;
 }
 
-/** Each part of each of the contents. */
+/** The parts of all contents. */
 export const partsOf = (contents: readonly SearchedContent[]): readonly Omit<Probe, 'key'>[] =>
   contents
     .flatMap((content) => content.buckets.map((_, part) => ({ content, part })))
@@ -20,7 +20,7 @@ export const partsOf = (contents: readonly SearchedContent[]): readonly Omit<Pro
 // More than a part has.
 const MOST_BUCKETS = 2 ** 20;
 
-/** The lists of the probes; null where the part does not have the key. */
+/** The lists for the probes; null if the part does not contain the key. */
 export async function listsOf(
   db: StoreReader,
   probes: readonly Probe[],

@@ -15,14 +15,14 @@ import { placeOfGap } from './sealed-places.js';
 interface Gap {
   readonly projectId: string;
   readonly query: string;
-  /** Words of it that no chunk has. */
+  /** Its words that no chunk contains. */
   readonly missing: readonly string[];
   readonly callId: string | null;
 }
 
 const ALL_QUESTIONS = Buffer.alloc(0);
 
-/** Counts questions that found nothing good, without keeping them (knowledge 9.1). */
+/** Counts questions without a good answer, but does not store them (knowledge 9.1). */
 @Injectable()
 export class KnowledgeGaps {
   constructor(
@@ -37,7 +37,7 @@ export class KnowledgeGaps {
       this.keys.current(auth, 'encryption'),
       this.keys.current(auth, 'matching'),
     ]);
-    // A question about a person, or with a password, is counted, and none of its words is kept.
+    // A question about a person, or with a password, is counted, but none of its words is stored.
     const words = namesIn(query).length === 0 ? missing : [];
     const hashes = words.map((word) => keyedHash(matching, 'knowledge-gap', `${projectId}\0${word}`));
     const sealed = words.map((word, index) =>

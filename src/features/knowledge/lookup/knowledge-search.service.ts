@@ -25,7 +25,7 @@ export interface FoundChunk {
   readonly title: string;
   readonly heading: string | null;
   readonly page: number | null;
-  /** Where it begins in the text of the source, in characters. */
+  /** Its first character's position in the source's text. */
   readonly place: number;
   readonly text: string;
   readonly score: number;
@@ -36,7 +36,7 @@ export interface FoundKnowledge {
   readonly items: readonly FoundChunk[];
   /** Whether the best chunk has most of the question's weight (knowledge 6.5). */
   readonly isGood: boolean;
-  /** Words of the question that no chunk has. */
+  /** Words of the question that no chunk contains. */
   readonly missing: readonly string[];
 }
 
@@ -119,7 +119,7 @@ interface PlacedRow {
   readonly ranked: RankedChunk;
 }
 
-/** The chunks as they are stored, in their ranking. */
+/** The chunks as stored, in order of rank. */
 async function chunkRows(
   db: StoreReader,
   contents: readonly SearchedContent[],

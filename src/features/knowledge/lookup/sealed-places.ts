@@ -31,5 +31,5 @@ export const placeOfChunk = placeIn<[contentKey: string, ordinal: number | strin
   'text_encrypted',
 );
 
-/** By the keyed hash of the word, in hex. */
+/** The seal context of a missing word, by its keyed hash in hex. */
 export const placeOfGap = placeIn<[hash: string]>('knowledge_gaps', 'word_encrypted');

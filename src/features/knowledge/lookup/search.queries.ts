@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A source of a build, as a search reads it. */
+/** A source of a build, with the fields that a search reads. */
 export interface SearchedContent {
   readonly source_id: string;
   readonly title_encrypted: Buffer;
@@ -43,7 +43,7 @@ export interface BucketRow {
   readonly word_hashes: Buffer;
 }
 
-/** The buckets $5 of the parts $4 of the contents $3, each with its place in these lists. */
+/** The buckets $5 of the parts $4 of the contents $3, each with its position in these lists. */
 export const BUCKETS = namedQuery('knowledge_buckets')`
 SELECT q.place::integer - 1 AS place, w.word_hashes
   FROM unnest($3::uuid[], $4::integer[], $5::integer[]) WITH ORDINALITY AS q (content_key, part, bucket, place)
@@ -60,7 +60,7 @@ export interface ChunkRow {
   readonly text_encrypted: Buffer;
 }
 
-/** The chunks with the ordinals $4 of the contents $3, each with its place in these lists. */
+/** The chunks with the ordinals $4 of the contents $3, each with its position in these lists. */
 export const CHUNKS = namedQuery('knowledge_chunks')`
 SELECT q.place::integer - 1 AS place, c.ordinal, c.page, c.place AS at, c.text_encrypted
   FROM unnest($3::uuid[], $4::integer[]) WITH ORDINALITY AS q (content_key, ordinal, place)

@@ -8,7 +8,7 @@ import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { HOLD_SOURCE, SOURCE, SOURCES, type SourceRow } from './sources.queries.js';
 
-/** Finds the sources of a project, and says whether they may be changed. */
+/** Finds the sources of a project, and decides whether they may be changed. */
 @Injectable()
 export class SourceAccess {
   constructor(

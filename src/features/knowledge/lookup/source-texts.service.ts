@@ -6,26 +6,26 @@ import { mayEnterBuild } from '../rules/findings.policy.js';
 import { placeOfBlock, placeOfHeading, placeOfTitle } from './sealed-places.js';
 import { BLOCKS, HAS_BLOCKS, SOURCES, type BlockRow, type SourceRow } from './sources.queries.js';
 
-/** A source that a build takes. */
+/** A source that a build can include. */
 export interface ReadySource {
   readonly sourceId: string;
-  /** Names its text: equal texts of a source have one hash. */
+  /** Identifies its text: equal texts of a source have the same hash. */
   readonly contentHash: string;
   readonly language: string;
   readonly title: string;
 }
 
-/** A passage of a text: what stands below one heading, on one page. */
+/** A passage of a text: what is below one heading, on one page. */
 export interface TextBlock {
-  /** The headings above it, the outermost first, joined by ` > `. */
+  /** The headings above it, outermost first, joined by ` > `. */
   readonly heading: string | null;
   readonly page: number | null;
-  /** Where it begins in the text of the source, in characters. */
+  /** Its first character's position in the source's text. */
   readonly place: number;
   readonly text: string;
 }
 
-// Some 400 KB of text.
+// About 400 KB of text.
 const BATCH = 100;
 
 /** The texts of a project's sources, for builds. */
@@ -76,7 +76,7 @@ export class SourceTexts {
     }
   }
 
-  /** Whether a text is still there, and so whether the passages that were read of it are all. */
+  /** Whether a text still exists, and therefore whether all of its passages were read. */
   async has(auth: AuthContext, sourceId: string, contentHash: string): Promise<boolean> {
     return (await this.stores.read(auth, { ...HAS_BLOCKS, values: [sourceId, contentHash] })).length > 0;
   }

@@ -8,7 +8,7 @@ import type {
   SourceStatus,
 } from '../rules/source-words.js';
 
-/** A source as it is stored. */
+/** A source as stored. */
 export interface SourceRow {
   readonly source_id: string;
   readonly project_id: string;
@@ -61,7 +61,7 @@ SELECT ${SOURCE_COLUMNS}
 export const TAKE_SOURCES_TURN = namedQuery('knowledge_sources_take_turn')`
 SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'knowledge', $1::text, $2::text, $3::text), 0))`;
 
-/** A passage as it is stored. */
+/** A passage as stored. */
 export interface BlockRow {
   readonly ordinal: number;
   readonly heading_encrypted: Buffer | null;
@@ -70,7 +70,9 @@ export interface BlockRow {
   readonly text_encrypted: Buffer;
 }
 
-/** The passages of the content $4 of the source $3 from the ordinal $5 on, in order; at most $6. */
+/**
+ * At most $6 passages of the content $4 of the source $3, in order, starting with the ordinal $5.
+ */
 export const BLOCKS = namedQuery('knowledge_source_blocks')`
 SELECT ordinal, heading_encrypted, page, place, text_encrypted
   FROM knowledge_source_blocks
@@ -78,7 +80,7 @@ SELECT ordinal, heading_encrypted, page, place, text_encrypted
  ORDER BY ordinal
  LIMIT $6`;
 
-/** Whether the content $4 of the source $3 is still there. */
+/** Whether the content $4 of the source $3 still exists. */
 export const HAS_BLOCKS = namedQuery('knowledge_source_has_blocks')`
 SELECT FROM knowledge_source_blocks
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid AND content_hash = $4

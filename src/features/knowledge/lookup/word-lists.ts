@@ -9,7 +9,7 @@ import { listsOf, partsOf, type Probe } from './index-reader.js';
 import type { SearchedContent } from './search.queries.js';
 import { stemKey, stemsOf, trigramKey } from './word-stems.js';
 
-/** A word of a question with its stem in each dictionary. */
+/** A word of a question, with its stem in each dictionary. */
 interface AskedWord {
   readonly word: string;
   readonly stems: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ interface NearWord {
   readonly likeness: number;
 }
 
-/** Without words that say nothing in every dictionary. */
+/** Without words that are stop words in every dictionary. */
 export async function askedWords(
   db: StoreReader,
   asked: readonly string[],
@@ -49,7 +49,9 @@ export async function askedWords(
   return words.filter((it) => it.stems.size > 0).slice(0, MOST_WORDS);
 }
 
-/** The lists of all words; for a word that no chunk has, those of the most similar ones. */
+/**
+ * The lists of all words; for a word that no chunk contains, the lists of the most similar words.
+ */
 export async function wordLists(db: StoreReader, question: Question): Promise<readonly WordList[]> {
   const { projectId, contents, words, keys } = question;
   const parts = partsOf(contents);
@@ -83,7 +85,10 @@ async function withLists(
   });
 }
 
-/** Computes a value once for all contents with the same key and dictionary: they hash words alike. */
+/**
+ * Computes a value once for all contents with the same key and dictionary, because they hash words
+ * alike.
+ */
 function onceForEachIndex<T>(compute: (content: SearchedContent) => T): (content: SearchedContent) => T {
   const known = new Map<string, T>();
   return (content) => {

@@ -4,7 +4,7 @@ import type { TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 import type { IndexKey } from '../rules/index/postings.policy.js';
 import { STEMS } from './search.queries.js';
 
-/** The stems of words, each by its dictionary; null for a word that says nothing, such as "the". */
+/** The stems of words in each dictionary; null for a stop word, such as "the". */
 export async function stemsOf(
   db: StoreReader,
   words: readonly { readonly dictionary: string; readonly word: string }[],

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
-/** Documents and pages that assistants answer from, and the passages of their texts. */
+/** Documents and pages from which assistants answer, and the passages of their texts. */
 export class KnowledgeSources1766000000760 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

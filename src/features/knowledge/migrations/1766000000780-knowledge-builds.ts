@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
-/** Builds of knowledge, their indexed contents, and the questions that found nothing. */
+/** Builds of knowledge, their indexed contents, and the questions without a good answer. */
 export class KnowledgeBuilds1766000000780 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** Builds that a version may name, beside the versions: a release locks both. */
+/** Builds that a version may name are stored beside the versions, because a release locks both. */
 export class KnowledgeReadyBuilds1766000000781 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -36,7 +36,7 @@ const WORDS = {
   },
 } as const;
 
-/** Tells people who release how a build has ended that the worker has requested (knowledge 5.10). */
+/** Notifies people who release how a build that the worker requested has ended (knowledge 5.10). */
 @ContributesNotice()
 export class BuildNotice implements NoticeKind<BuildNoticeFacts> {
   readonly name = 'knowledge_built';

@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
   },
 };
 
-/** Tells people who release of a page whose new text builds lack (knowledge 4.4). */
+/** Notifies people who release of a page whose new text is missing from builds (knowledge 4.4). */
 @ContributesNotice()
 export class PageNotice implements NoticeKind<PageNoticeFacts> {
   readonly name = 'knowledge_page_failed';

@@ -9,7 +9,7 @@ import { READY_BUILD } from '../lookup/search.queries.js';
 import type { KnowledgePreviewRequest } from './preview.request.js';
 import type { KnowledgeAnswer, KnowledgePreviewResponse } from './preview.response.js';
 
-/** Answers a question from one build or from two, and keeps nothing of it (knowledge section 8). */
+/** Answers a question from one build or from two, and stores none of it (knowledge section 8). */
 @Injectable()
 export class KnowledgePreview {
   constructor(

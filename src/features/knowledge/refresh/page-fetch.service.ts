@@ -7,7 +7,7 @@ import { MOST_PAGE_BYTES, MOST_REDIRECTS } from '../rules/source-limits.js';
 import type { FailureCode } from '../rules/source-words.js';
 import type { ParseTask } from '../contents/parse-process.js';
 
-/** Within the time in which a slow site answers. */
+/** Even a slow site answers within this time. */
 const ANSWER_MS = 20_000;
 
 const HEADERS = {
@@ -24,7 +24,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export class PageFetch {
   constructor(private readonly outbound: OutboundHttp) {}
 
-  /** @throws OutboundFailure busy or cancelled: the page was not asked */
+  /** @throws OutboundFailure busy or cancelled: the page was not requested */
   async fetch(tenant: Tenant, address: string): Promise<ParseTask | FailureCode> {
     let url = address;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -63,6 +63,6 @@ export class PageFetch {
   }
 }
 
-/** From the header Content-Type. */
+/** Taken from the header Content-Type. */
 const charsetOf = (type: string | undefined): string | null =>
   /;\s?charset="?([\w.:-]{1,40})/i.exec(type ?? '')?.[1] ?? null;

@@ -26,7 +26,7 @@ export class RefreshController {
     ...KNOWLEDGE_WRITERS,
     errors: [...KNOWLEDGE_WRITERS.errors, KNOWLEDGE_ERRORS.ofOtherKind, CATALOGUE.rateLimited],
   })
-  // Each fetch is a request to the server of another party.
+  // Each fetch is a request to another party's server.
   @RateLimit({ caller: { limit: 60, seconds: 3600 } }, { operation: 'knowledge.refresh' })
   @Idempotent({ operation: 'knowledge.sources.refresh', effect: 'tenant' })
   @Operation(

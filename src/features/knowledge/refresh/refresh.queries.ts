@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { SOURCE_COLUMNS } from '../lookup/sources.queries.js';
 
-/** The source $3 waits to be fetched again, at $5 with the etag $4, asked for by $6. */
+/** Makes the source $3 wait for a fetch, at $5 with the etag $4, requested by $6. */
 export const AWAIT_FETCH = namedQuery('knowledge_source_await_fetch')`
 UPDATE knowledge_sources
    SET status = 'pending', failure_code = NULL, etag = $4, updated_at = $5, updated_by = $6

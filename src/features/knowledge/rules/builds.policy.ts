@@ -5,7 +5,7 @@ import { CHUNKING } from './index/chunking.policy.js';
 export const BUILD_STATES = ['queued', 'building', 'ready', 'failed', 'cancelled'] as const;
 export type BuildState = (typeof BUILD_STATES)[number];
 
-/** A source as it is part of a build. */
+/** A source in a build. */
 export interface BuildSource {
   readonly sourceId: string;
   readonly contentHash: string;
@@ -13,17 +13,20 @@ export interface BuildSource {
   readonly title: string;
 }
 
-/** Differs for each content, title and language of a source, and each way of cutting it. */
+/**
+ * Different for each content, title and language of a source, and for each way of cutting it into
+ * chunks.
+ */
 export const revisionOf = ({ sourceId, contentHash: text, language, title }: BuildSource): string =>
   contentHash([CHUNKING, sourceId, text, language, title]);
 
-/** Where a revision is indexed under one key of the tenant: once, for all builds. */
+/** The id under which a revision is indexed with one of the tenant's keys: once, for all builds. */
 export const contentKey = (revision: string, matchingKeyId: string): string =>
   hash('sha256', `${revision} ${matchingKeyId}`)
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Equal for builds of equal content (knowledge 5.4). */
+/** Equal for builds with equal content (knowledge 5.4). */
 export const buildHash = (revisions: readonly string[]): string => contentHash(revisions.toSorted());
 
 /** A source in a build. */
@@ -32,7 +35,7 @@ export interface BuiltSource {
   readonly revision: string;
 }
 
-/** A source that a build could not take, and why. */
+/** A source that a build could not include, with the reason. */
 export interface BuildFailure {
   readonly source_id: string;
   readonly code: 'source_gone' | 'not_indexed';
@@ -45,7 +48,7 @@ export interface BuildChanges {
   readonly removed: readonly string[];
 }
 
-/** The changes from the last ready build to this one. */
+/** The changes from the previous ready build to this one. */
 export function changesBetween(before: readonly BuiltSource[], now: readonly BuiltSource[]): BuildChanges {
   const [old, present] = [before, now].map(
     (sources) => new Map(sources.map(({ sourceId, revision }) => [sourceId, revision])),

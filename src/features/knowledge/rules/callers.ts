@@ -10,7 +10,7 @@ export const KNOWLEDGE_READERS = {
   ...OF_PROJECT,
 } as const satisfies Omit<ProtectedAccess, 'kind'>;
 
-/** As for the sections of the project's draft. */
+/** The same as for the sections of the project's draft. */
 export const KNOWLEDGE_WRITERS = {
   scopes: ['partner_admin'],
   ...OF_PROJECT,

@@ -9,9 +9,9 @@ import type { FindingName, SourceKind, SourceStatus } from './source-words.js';
 /** A finding in a text, without the text. */
 export interface FoundInText {
   readonly name: FindingName;
-  /** How many passages contain it. */
+  /** The number of passages that contain it. */
   readonly count: number;
-  /** SHA-256 of these passages in their order; stored under the tenant's key only. */
+  /** SHA-256 of these passages in order; stored only under the tenant's key. */
   readonly digest: string;
 }
 
@@ -19,7 +19,7 @@ export interface FoundInText {
 export interface SourceFinding {
   readonly name: FindingName;
   readonly count: number;
-  /** The keyed digest: passages that change need to be accepted again. */
+  /** The keyed digest: changed passages must be accepted again. */
   readonly mark: string;
   readonly accepted: boolean;
 }
@@ -33,7 +33,10 @@ export class FindingsOfText {
     { count: number; readonly digest: ReturnType<typeof createHash> }
   >();
 
-  /** Rests between passages: a text may have thousands, and its caller lets others work meanwhile. */
+  /**
+   * Yields between passages: a text may have thousands, and the caller lets other work run
+   * meanwhile.
+   */
   *take(text: string): Generator<void> {
     const whole = namesIn(text);
     if (whole.length === 0) return;
@@ -45,7 +48,7 @@ export class FindingsOfText {
         placed.add(name);
       }
     }
-    // A number may be written over two lines.
+    // A number may be split over two lines.
     for (const name of whole) if (!placed.has(name)) this.add(name, text);
   }
 
@@ -74,7 +77,10 @@ export interface NewFinding extends Omit<SourceFinding, 'mark' | 'accepted'> {
   readonly marks: readonly string[];
 }
 
-/** New findings of a source; one that was accepted stays so as long as its passages do (knowledge 3.8). */
+/**
+ * The findings of a new text; an accepted finding stays accepted as long as its passages do not
+ * change (knowledge 3.8).
+ */
 export const carriedOver = (
   found: readonly NewFinding[],
   before: readonly SourceFinding[],
@@ -87,8 +93,8 @@ export const carriedOver = (
   }));
 
 /**
- * The findings with exactly these accepted.
- * @returns the names that are no finding of the source, if there are any
+ * The findings, with exactly these accepted.
+ * @returns the names that are not findings of the source, if there are any
  */
 export function accepting(
   findings: readonly SourceFinding[],
@@ -100,7 +106,10 @@ export function accepting(
   };
 }
 
-/** Whether a build may take the source: it has a text, and every finding is accepted (knowledge 2.6). */
+/**
+ * Whether a build may include the source: it has a text, and every finding is accepted (knowledge
+ * 2.6).
+ */
 export const mayEnterBuild = (contentHash: string | null, findings: readonly SourceFinding[]): boolean =>
   contentHash !== null && findings.every(({ accepted }) => accepted);
 

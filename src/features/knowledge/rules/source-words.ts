@@ -38,5 +38,5 @@ export const MEDIA_TYPES = [
 ] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** A finding in a text that keeps it out of builds: a kind of the tripwire, or a credential. */
+/** A finding in a text that keeps it out of builds: a kind from the tripwire, or a credential. */
 export type FindingName = PiiFinding['kind'] | 'credential';

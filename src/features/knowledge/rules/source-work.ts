@@ -18,5 +18,5 @@ export interface ClearUpload {
   readonly name: string;
 }
 
-/** Deletes an uploaded file from the file store, unless its source still waits for it. */
+/** Deletes an uploaded file from the file store, unless its source is still waiting for it. */
 export const CLEAR_UPLOAD = workKind<ClearUpload>('knowledge.clear_upload', { ...OWED, batch: 20 });

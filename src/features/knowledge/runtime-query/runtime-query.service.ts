@@ -12,7 +12,7 @@ import { BUILD_OF_VERSION } from './runtime-query.queries.js';
 import type { KnowledgeQueryRequest } from './runtime-query.request.js';
 import type { KnowledgeQueryResponse } from './runtime-query.response.js';
 
-/** Answers the questions of calls from the build of their version (knowledge 7.6). */
+/** Answers the questions of calls from the build of the call's version (knowledge 7.6). */
 @Injectable()
 export class RuntimeQuery {
   constructor(

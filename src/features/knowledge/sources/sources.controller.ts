@@ -60,7 +60,7 @@ export class KnowledgeSourcesController {
     ...KNOWLEDGE_WRITERS,
     errors: [...KNOWLEDGE_WRITERS.errors, KNOWLEDGE_ERRORS.limitReached, CATALOGUE.rateLimited],
   })
-  // A page is fetched at once, also one that is deleted and added again.
+  // A page is fetched at once, even if it was deleted and added again.
   @RateLimit({ caller: ADDED_SOURCES }, { operation: 'knowledge.add' })
   @Idempotent({ operation: 'knowledge.sources.create', effect: 'tenant', required: true })
   @Operation(

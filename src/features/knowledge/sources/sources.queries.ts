@@ -21,6 +21,6 @@ UPDATE knowledge_sources
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid
 RETURNING ${SOURCE_COLUMNS}`;
 
-/** Its passages go with it. */
+/** Its passages are deleted with it. */
 export const DELETE_SOURCE = namedQuery('knowledge_source_delete')`
 DELETE FROM knowledge_sources WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;

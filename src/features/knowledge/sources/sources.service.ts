@@ -104,7 +104,10 @@ export class KnowledgeSources {
     });
   }
 
-  /** The next fetch under a period; the one that is due already stays if the period does. */
+  /**
+   * The next fetch for a period; if the period does not change, a fetch that is already due remains
+   * due.
+   */
   private async schedule(tx: UnitOfWork, before: SourceRow, refresh: RefreshPeriod): Promise<Date | null> {
     if (refresh === before.refresh) return before.next_fetch_at;
     const next = nextFetchAt(refresh, before.fetched_at ?? this.clock.now());

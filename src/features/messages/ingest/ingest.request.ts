@@ -5,7 +5,7 @@ import { unprocessable } from '../../../core/shared/platform-error.js';
 /** As many as calls. */
 const MAX_RECORDS = 1000;
 
-/** Gives a controller method the batch; the validation pipe knows only objects. */
+/** Passes the batch to a controller method; the validation pipe handles only objects. */
 export const Records = createParamDecorator((_: unknown, context: ExecutionContext): readonly unknown[] => {
   const body: unknown = context.switchToHttp().getRequest<PlatformRequest>().body;
   if (Array.isArray(body) && body.length >= 1 && body.length <= MAX_RECORDS) return body;

@@ -41,12 +41,10 @@ export type ReadRecord =
   { readonly ok: true; readonly record: MessageRecord } | { readonly ok: false; readonly fault: RecordFault };
 
 const ID = /^[A-Za-z0-9._:-]{1,128}$/;
-/** More than any network joins; keeps typos out of a bill. */
+/** More segments than any network joins; keeps typing errors out of a bill. */
 const MAX_SEGMENTS = 255;
 
-/**
- * The fields of a record in the order in which they are checked, and the values that each may have.
- */
+/** The fields of a record, in the order in which they are checked, and their allowed values. */
 const FIELDS: Readonly<
   Record<
     string,

@@ -12,7 +12,7 @@ interface HourOfMessages {
   /** Units by project; they add up to `units`. */
   readonly projects: Readonly<Record<string, number>>;
   readonly messages: number;
-  /** Messages that were sent in the hour and did not arrive, by reason. */
+  /** Messages sent in the hour that were not delivered, by reason. */
   readonly failed: Readonly<Record<string, number>>;
 }
 

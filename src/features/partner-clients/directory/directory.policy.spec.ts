@@ -35,7 +35,7 @@ describe('the cards of the directory', () => {
         draft_count: { state: 'ready', count: 0 },
         open_support_count: { state: 'ready', count: 0 },
       }),
-      // Set up between the two statements: it was not counted.
+      // Created between the two statements, and therefore not counted.
       expect.objectContaining({
         projects: { state: 'unavailable', count: null },
         // Its store does not answer.

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * An administrator of the organisation sets a client up, and gets a role through that organisation.
+ * An administrator of the organisation creates a client, and gets a role through that organisation.
  */
 export class ProvisioningOrganisation1766000000304 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The person who sets a client up administers it only in the environment of the role. */
+/** The person who creates a client administers it only in the environment of their role. */
 export class ProvisioningEnvironment1766000000345 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(provisioningIn(`current_setting('app.data_env', true)`));
@@ -11,7 +11,7 @@ export class ProvisioningEnvironment1766000000345 implements MigrationInterface 
   }
 }
 
-/** @param dataEnv as SQL: where the person gets the role for the new client */
+/** @param dataEnv as SQL: the environment in which the person gets the role for the new client */
 const provisioningIn = (
   dataEnv: string,
 ) => `CREATE OR REPLACE FUNCTION provision_partner_client(new_client_id text, new_business_name text, new_timezone text, new_web_domain text, contact_name bytea, business_email bytea, by_organisation text, by_user uuid, at timestamptz) RETURNS boolean

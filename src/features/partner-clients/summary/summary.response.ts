@@ -54,7 +54,7 @@ export class SummaryProject {
   latest_published_version_number!: number | null;
 }
 
-/** No source of staff that partners may see is connected. */
+/** There is no source of staff that partners may see. */
 export class SummaryStaff {
   @ApiProperty({ enum: ['placeholder'] })
   state!: 'placeholder';

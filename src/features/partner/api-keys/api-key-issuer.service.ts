@@ -97,7 +97,7 @@ export class ApiKeyIssuer {
   }
 }
 
-/** 422 for the expiry of a new key. */
+/** The error 422 for the expiry of a new key. */
 export const expiryInvalid = (message: string): PlatformError =>
   unprocessable({ loc: ['body', 'expires_at_utc'], message, type: 'expiry_invalid' });
 

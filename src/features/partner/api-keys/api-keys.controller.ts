@@ -27,7 +27,7 @@ import {
 import { ApiKeysService } from './api-keys.service.js';
 import { PARTNER_ROLES } from '../../../core/shared/roles.js';
 
-/** People create and end keys, and name the client (partner 2.1, 2.2). */
+/** People name the client to create and end keys (partner 2.1, 2.2). */
 const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['partner_admin'],
   credentials: 'bearer',

@@ -29,7 +29,7 @@ export const carriesScope = (role: PortalRole | null, scope: Scope): boolean =>
 
 type Expiry = { readonly expiresAt: Date | null } | { readonly problem: string };
 
-/** When a new key ends; null or omitted: never. */
+/** When a new key expires; null or omitted: never. */
 export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   if (text === null || text === undefined) return { expiresAt: null };
   const expiresAt = readInstant(text);
@@ -42,7 +42,7 @@ export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   return { expiresAt };
 }
 
-/** The longest lifetime of a tenant's keys, and the latest end of a new one. */
+/** The longest lifetime of a tenant's keys, and the latest expiry of a new one. */
 export interface Lifetime {
   readonly days: number;
   readonly latest: Date;
@@ -58,7 +58,7 @@ export function lifetimeProblem(asked: Date | null, lifetime: Lifetime | null): 
   return `must be ${lifetime.latest.toISOString()} or earlier: keys of this client are valid for at most ${lifetime.days} days`;
 }
 
-/** When a key ends: as requested, but never after the lifetime; null: never. */
+/** When a key expires: as requested, but never after the lifetime; null: never. */
 export function endWithin(asked: Date | null, lifetime: Lifetime | null): Date | null {
   if (lifetime === null) return asked;
   return asked !== null && asked < lifetime.latest ? asked : lifetime.latest;

@@ -59,7 +59,7 @@ export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence
 export interface BootstrapStep {
   readonly thing: string;
   readonly isNew: boolean;
-  /** The present name of an existing record: names are not changed. */
+  /** The current name of an existing record: names are not changed. */
   readonly calledNow?: string;
 }
 

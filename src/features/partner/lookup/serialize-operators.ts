@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 
-/** Any number that no other lock of the metadata store has. */
+/** Any number that no other lock of the metadata store uses. */
 const OPERATORS_LOCK = 7_120_446_331;
 
 /** $3 is one lock for all tenants. */

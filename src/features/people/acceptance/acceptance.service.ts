@@ -137,7 +137,7 @@ export class AcceptanceService {
     return this.reads.query<Found>(INVITATION_OF_TOKEN, [this.hashesOf(token), dataEnv, subject]);
   }
 
-  /** The hashes under which a token may be stored: while the pepper changes, there are two. */
+  /** The hashes under which a token may be stored; there are two while the pepper changes. */
   private hashesOf(token: string): readonly Buffer[] {
     return this.peppers.map((pepper) => hashInvitationToken(pepper, token));
   }

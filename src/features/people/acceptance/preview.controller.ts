@@ -8,14 +8,14 @@ import { PreviewInvitationRequest } from './acceptance.request.js';
 import { InvitationPreviewResponse } from './preview.response.js';
 import { AcceptanceService } from './acceptance.service.js';
 
-/** A person opens a link a few times; an office of fifty may begin on the same morning. */
+/** A person opens a link a few times; an office of fifty may start on the same morning. */
 const DOOR: PublicDoor = {
   name: 'invitation-preview',
   perAddress: [{ limit: 60, seconds: 60 }],
   ceiling: { limit: 1200, seconds: 60 },
 };
 
-// The token, and room for the ways to write JSON.
+// The token, with room for different ways to write JSON.
 const BODY = { bytes: 1024, types: ['application/json'] } as const;
 
 /** The content of an invitation for those who have its link (people 4.6). */

@@ -33,11 +33,11 @@ export interface HeldRole {
 /** The colleague who takes over a person's keys. */
 export interface Heir {
   readonly userId: string;
-  /** Where the request names the colleague, in the field `keep_api_keys_with`. */
+  /** The location of the colleague in the request: the field `keep_api_keys_with`. */
   readonly in: 'body' | 'query';
 }
 
-/** The colleague whom a request names; null if it names none. */
+/** The colleague that a request names; null if it names none. */
 export const heirIn = (place: Heir['in'], userId: string | undefined): Heir | null =>
   userId === undefined ? null : { userId: userId.toLowerCase(), in: place };
 
@@ -95,7 +95,7 @@ export class RoleEndings {
     };
   }
 
-  /** Ends the API keys of a person whose role stays. */
+  /** Revokes the API keys of a person who keeps the role. */
   async endKeys(tx: UnitOfWork, auth: AuthContext, held: HeldRole): Promise<void> {
     await this.keys.settleAllOf(tx, auth, held, null, null);
   }
@@ -125,7 +125,7 @@ export class RoleEndings {
     };
   }
 
-  /** @returns how many there were */
+  /** @returns the number of withdrawn invitations */
   private async withdraw(
     tx: UnitOfWork,
     auth: AuthContext,

@@ -12,7 +12,7 @@ import { OF_ADMINISTRATORS } from '../rules/callers.js';
 import { PersonParams } from '../rules/person.request.js';
 import { PersonFactorResets } from './factor-resets.service.js';
 
-/** How many factors a reset took away. */
+/** How many factors a reset removed. */
 export class FactorsResetResponse {
   @ApiProperty({ type: 'integer', example: 1 }) factors_removed!: number;
 }
@@ -25,7 +25,7 @@ export class FactorResetsController {
   @Post(':user_id/mfa-reset')
   @HttpCode(200)
   @Access({
-    // Not in a break-glass session: it would take the passkeys of the other holders away.
+    // Not in a break-glass session, which could otherwise remove the passkeys of the other holders.
     ...OF_ADMINISTRATORS,
     errors: [CATALOGUE.blocked],
     keyless: 'A repeated request finds nothing to remove.',

@@ -8,21 +8,21 @@ const INVITATIONS = `
      WHERE i.client_id = $1 AND i.data_env = $2 AND i.role = ANY($3::text[])
        AND i.organisation_id IS NOT DISTINCT FROM $4`;
 
-/** A page of them ($5 rows after $6), newest first. */
+/** One page of these invitations ($5 rows after $6), newest first. */
 export const LIST_INVITATIONS = namedQuery('list_invitations')`
     ${INVITATIONS}
      ORDER BY i.created_at DESC, i.invitation_id DESC
      LIMIT $5 OFFSET $6`;
 
-/** How many they are. */
+/** The number of these invitations. */
 export const COUNT_INVITATIONS = namedQuery('count_invitations')`
     SELECT count(*)::integer AS total FROM (${INVITATIONS}) v`;
 
-/** One of them ($5). */
+/** One of these invitations ($5). */
 export const FIND_INVITATION = namedQuery('find_invitation')`
     ${INVITATIONS} AND i.invitation_id = $5::uuid`;
 
-/** The same, locked until the transaction ends. */
+/** The same invitation, locked until the transaction ends. */
 export const LOCK_INVITATION = namedQuery('lock_invitation')`
     ${INVITATIONS} AND i.invitation_id = $5::uuid FOR UPDATE`;
 

@@ -22,17 +22,17 @@ const PEOPLE = `
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.role = ANY($3::text[])
        AND ($4::text IS NULL OR a.organisation_id = $4)`;
 
-/** A page of them ($5 rows after $6), those who are active first, by name. */
+/** One page of these people ($5 rows after $6), active people first, by name. */
 export const LIST_PEOPLE = namedQuery('list_people')`
     SELECT p.* FROM (${PEOPLE}) p
      ORDER BY p.active DESC, lower(p.display_name), p.user_id
      LIMIT $5 OFFSET $6`;
 
-/** How many they are. */
+/** The number of these people. */
 export const COUNT_PEOPLE = namedQuery('count_people')`
     SELECT count(*)::integer AS total FROM (${PEOPLE}) p`;
 
-/** One of them ($5). */
+/** One of these people ($5). */
 export const FIND_PERSON_OF_CLIENT = namedQuery('find_person_of_client')`
     SELECT p.* FROM (${PEOPLE}) p WHERE p.user_id = $5::uuid`;
 

@@ -14,8 +14,8 @@ export class RoleEndings1766000000301 implements MigrationInterface {
 }
 
 const UP = [
-  // Where several organisations could have given a role, the invitation that the person accepted
-  // last shows which one has.
+  // If several organisations could have given a role, the last invitation that the person accepted
+  // shows which one did.
   `UPDATE portal_user_client_assignments a SET organisation_id = i.organisation_id
      FROM (SELECT DISTINCT ON (v.client_id, v.data_env, v.accepted_by) v.client_id, v.data_env, v.accepted_by, v.organisation_id
              FROM person_invitations v

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The directory of a client names the people whom it made, even while they have no role. */
+/** A directory may change the names of people whom it created, even while they have no role. */
 export class ProvisionedPeople1766000000601 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -37,10 +37,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isOf = (roles: readonly Scope[], role: Scope | 'system'): boolean => roles.some((it) => it === role);
 
-/**
- * An actor as a reader may see it (people 6.2): colleagues by name, all others by a word.
- * @param actor null if the store has none with this id
- */
+/** An actor in the store: a person with a present or past role for the client, or a key. */
 export function actorName(
   reader: Reader,
   id: string,

@@ -25,7 +25,7 @@ interface PersonWithRole {
   readonly display_name: string | null;
 }
 
-/** Names the actors of changes, as far as a reader may know them (people section 6). */
+/** Names the actors of changes, if the reader may know them (people section 6). */
 @Injectable()
 export class NamesService {
   constructor(private readonly metadata: MetadataStore) {}

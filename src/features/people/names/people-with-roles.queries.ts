@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** More than a person chooses from; the queue of a client reaches the rest. */
+/** More than a person chooses from; a client's queue offers the rest. */
 const MOST_PEOPLE = 50;
 
 /**

@@ -69,7 +69,10 @@ export class ProvisionedPeople {
     await tx.query(ADD_PROVISIONED_PERSON, [userId, `directory:${clientId}:${userId}`, name]);
   }
 
-  /** Has no effect for a person whom the directory did not make: other clients see that name, too. */
+  /**
+   * Has no effect on a person whom the directory did not create, because other clients see that
+   * name too.
+   */
   async rename(tx: UnitOfWork, userId: string, name: string): Promise<void> {
     await tx.query(RENAME_PROVISIONED_PERSON, [userId, name]);
   }
@@ -110,12 +113,14 @@ export class ProvisionedPeople {
         if (role !== null) given.push({ userId, role });
       } else if (before.role !== role && isCustomerRole(before.role)) replaced.push({ before, role });
     }
-    // First: of two administrators who change places, neither is the last one.
+    // First, so that if two administrators exchange roles, neither counts as the last one.
     if (given.length > 0) await this.give(tx, auth, given);
     for (const { before, role } of replaced) await this.replace(tx, auth, before, role, endsKeys);
   }
 
-  /** Ends the sessions of the last administrator, and the API keys if asked; the role stays. */
+  /**
+   * Ends the sessions of the last administrator and, if requested, the API keys; the role stays.
+   */
   async shutOut(tx: UnitOfWork, auth: AuthContext, userId: string, endsKeys: boolean): Promise<void> {
     const [held] = await tx.query<RoleRow>(ROLES_OF_PEOPLE, [[userId]]);
     if (!held?.active) return;

@@ -15,7 +15,7 @@ interface Row {
   readonly only_client_id: string | null;
 }
 
-/** Finds the sessions in which something began that ends later, without their cookie. */
+/** Finds the sessions in which longer operations began, without their cookie. */
 @Injectable()
 export class LiveSessions {
   constructor(
@@ -23,7 +23,7 @@ export class LiveSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** The claims of the person of a session; null: it has ended. */
+  /** The claims of a session's person; null if the session has ended. */
   async claimsOf(sessionId: string): Promise<PersonClaims | null> {
     const [row] = await this.store.query<Row & Record<string, unknown>>(LIVE_SESSION, [
       sessionId,

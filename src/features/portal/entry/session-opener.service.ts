@@ -25,7 +25,7 @@ export interface ProvenPerson extends Pick<PersonClaims, 'subject' | 'dataEnv' |
   readonly proof: Omit<SignInProof, 'sessionId'>;
   /** The provider's tokens, which end the session when they end; null for other ways to sign in. */
   readonly provided: { readonly tokens: ProviderTokens; readonly endsAt: Date } | null;
-  /** The latest end of the session; absent: as every session. */
+  /** The latest end of the session; absent: the usual one. */
   readonly endsAt?: Date;
 }
 

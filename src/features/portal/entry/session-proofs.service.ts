@@ -3,7 +3,10 @@ import { SystemQueries } from '../../../core/database/metadata/system-queries.js
 import { Clock } from '../../../core/time/clock.js';
 import { NOTE_PROOF, SESSION_BEGAN, SESSION_PROVED } from './entry.queries.js';
 
-/** How the person of a session proved who they are: at its beginning, and again (portal-sessions 9.4). */
+/**
+ * How the person of a session proved their identity: at its beginning, and again (portal-sessions
+ * 9.4).
+ */
 @Injectable()
 export class SessionProofs {
   constructor(

@@ -7,10 +7,10 @@ import { newSecret } from '../lookup/portal-secrets.js';
 import { returnPath } from '../rules/return-path.policy.js';
 import { signInFailurePage } from '../rules/sign-in-pages.policy.js';
 
-/** Long enough to find a second factor; a page that was left open has to start again. */
+/** Long enough to find a second factor; a page left open for longer must start again. */
 export const SIGN_IN_MS = 10 * 60_000;
 
-/** The browsers in which people sign in, in any way. */
+/** Browsers in which people sign in, in any way. */
 @Injectable()
 export class SignInBrowsers {
   constructor(private readonly address: PortalAddress) {}
@@ -25,8 +25,8 @@ export class SignInBrowsers {
   }
 
   /**
-   * The same for a browser that begins. Two tabs share it, so that each may complete its own
-   * sign-in.
+   * The same for a browser that starts a sign-in. Two tabs share it, so that each can complete its
+   * own sign-in.
    */
   begin(request: PlatformRequest, response: Response): string {
     const value = this.of(request) ?? newSecret();
@@ -34,7 +34,7 @@ export class SignInBrowsers {
     return value;
   }
 
-  /** The page of the portal to continue at (portal-sessions 1.5). */
+  /** The page of the portal to which the person returns (portal-sessions 1.5). */
   returnPath(asked: unknown): string {
     return returnPath(asked, this.address.get().origin);
   }
@@ -52,7 +52,7 @@ export class SignInBrowsers {
   }
 }
 
-/** Leads a browser on, without the body of Express, which repeats the address. */
+/** Redirects a browser without Express's body, which repeats the address. */
 export function leadTo(response: Response, url: string): void {
   response.status(303).setHeader('Location', url).end();
 }

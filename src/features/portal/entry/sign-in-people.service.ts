@@ -21,10 +21,10 @@ interface PersonRow {
   role: PortalRole | null;
 }
 
-/** Longer than a holiday, so that a return from one is not a new network. */
+/** Longer than a holiday, so that returning from one is not a new network. */
 const REMEMBERED_MS = 90 * DAY_MS;
 
-/** The people who sign in, and their networks. */
+/** People who sign in, and their networks. */
 @Injectable()
 export class SignInPeople {
   private readonly logger = new Logger(SignInPeople.name);
@@ -67,7 +67,7 @@ export class SignInPeople {
   }
 
   /**
-   * Remembers the network of a sign-in, and notifies the client of a new one (portal-sessions 7.2).
+   * Records the network of a sign-in, and notifies the client of a new one (portal-sessions 7.2).
    */
   async note(auth: AuthContext, network: string): Promise<void> {
     const { clientId, dataEnv, scope, principal } = auth;

@@ -56,7 +56,7 @@ function authorize({ headers }: PlatformRequest, header: string | null): void {
   else headers.authorization = header;
 }
 
-/** Unreadable segments of the path were numbered with the prefix, which is one segment. */
+/** Unreadable segments of the path were numbered including the prefix, which is one segment. */
 function moveTo(request: PlatformRequest, url: string): void {
   request.url = url;
   const { targetFaults: faults } = request;

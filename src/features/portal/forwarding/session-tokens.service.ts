@@ -3,22 +3,25 @@ import { OwnTokens, type OwnToken } from '../../../core/auth/own-tokens/own-toke
 import { Clock } from '../../../core/time/clock.js';
 import type { PortalSession } from '../lookup/session-lookup.service.js';
 
-// Long enough for the guards of the request that carries it; long answers ask for another one.
+// Long enough for the guards of the request; long responses request another one.
 const SPARE_MS = 60_000;
 // As many sessions as the lookup remembers; a token has half a KB.
 const MOST_KEPT = 5_000;
 
 interface KeptToken extends Pick<OwnToken, 'endsAt'> {
-  /** The whole header, built once: a text that is joined for each request is also copied for each. */
+  /**
+   * The whole header, built once: a text concatenated for each request would also be copied each
+   * time.
+   */
   readonly header: string;
-  /** The person's proof when it was signed. */
+  /** The person's proof when the token was signed. */
   readonly proof: string;
 }
 
 /** The header Authorization of a session (portal-sessions 5.5), with a token for many requests. */
 @Injectable()
 export class SessionTokens {
-  // A Map keeps its order of insertion: the first entry ends first.
+  // A Map keeps the order of insertion: the first entry expires first.
   private readonly kept = new Map<string, KeptToken>();
 
   constructor(
@@ -27,8 +30,8 @@ export class SessionTokens {
   ) {}
 
   /**
-   * Synchronous while a token is kept.
-   * @throws 503 when no key is known because the metadata store cannot be reached
+   * Synchronous while a token is cached.
+   * @throws 503 if no key is known because the metadata store cannot be reached
    */
   authorizationOf(session: PortalSession): string | Promise<string> {
     const kept = this.kept.get(session.sessionId);

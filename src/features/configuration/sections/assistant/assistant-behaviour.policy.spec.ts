@@ -96,7 +96,7 @@ const BEHAVIOUR: readonly Case[] = [
   ],
 ];
 
-// Taking the greeting away takes more than fields that differ.
+// Removing the greeting takes more than different fields.
 const CASES = BEHAVIOUR;
 
 describe('the rules of how an assistant behaves', () => {

@@ -159,7 +159,7 @@ describe('the rules of the texts of an assistant', () => {
     expect(tried).toEqual(listed);
   });
 
-  // Turns red, by never ending, when a pattern tries a long text from each of its beginnings.
+  // Fails, by never ending, if a pattern tries a long text from each of its positions.
   it('read texts that are all braces or all beginnings of credentials', () => {
     for (const piece of ['{', '{{a', 'bearer ', 'password: ', 'password is a']) {
       const prompt = piece.repeat(Math.floor(20_000 / piece.length));

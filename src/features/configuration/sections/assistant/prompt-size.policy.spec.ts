@@ -16,7 +16,7 @@ const realtime = {
     },
   },
 };
-/** Knowledge of this many characters in all. */
+/** Knowledge with this many characters in total. */
 const knowing = (characters: number): Assistant['knowledge'] =>
   Array.from({ length: Math.ceil(characters / 4000) }, (_, index) => ({
     title: `Part ${index}`,

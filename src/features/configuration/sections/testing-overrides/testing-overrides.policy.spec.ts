@@ -15,7 +15,7 @@ const FACTS: SectionFacts = {
   sections: {},
 };
 
-/** Overrides that are on and in order. */
+/** Active overrides without faults. */
 const ON: TestingOverrides = {
   enabled: true,
   expires_at_utc: '2026-11-07T09:00:00Z',

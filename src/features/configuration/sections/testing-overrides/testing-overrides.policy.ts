@@ -81,7 +81,7 @@ function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
   const instant = readInstant(expiresAt)?.getTime();
   if (instant === undefined)
     return [error('instant_unknown', path, 'This day does not exist. Correct the date.')];
-  // Only a warning: overrides become old without an edit, and forgotten ones must not prevent other
+  // Only a warning: overrides grow old without an edit, and forgotten ones must not prevent other
   // publications.
   if (instant <= now.getTime()) {
     return [

@@ -1,16 +1,19 @@
-/** A passage that a search finds, with the place of its beginning. */
+/** A passage that a search finds, with the position of its beginning. */
 export interface Chunk {
   readonly heading: string | null;
   readonly page: number | null;
-  /** Where it begins in the text of the source, in characters. */
+  /** Its first character's position in the source's text. */
   readonly place: number;
   readonly text: string;
 }
 
-/** Characters of a chunk: some 150 words, which a model reads quickly and an answer needs. */
+/**
+ * Characters of a chunk: about 150 words, which a model reads quickly and which suffice for an
+ * answer.
+ */
 export const CHUNK_CHARACTERS = 1000;
 
-/** Counts up with each change of this file and of `words.policy.ts`: builds index again then. */
+/** Increased with each change of this file or of `words.policy.ts`, so that builds index again. */
 export const CHUNKING = 1;
 
 /**
@@ -20,7 +23,7 @@ export const CHUNKING = 1;
 export class Chunker {
   private open: Chunk | null = null;
 
-  /** The chunks that the next block completes. */
+  /** Yields the chunks that the next block completes. */
   *take(block: Chunk): Generator<Chunk> {
     for (const { text, at } of piecesOf(block.text)) {
       if (this.open !== null && continues(this.open, block, text)) {
@@ -32,7 +35,7 @@ export class Chunker {
     }
   }
 
-  /** The last chunk. */
+  /** Yields the last chunk. */
   *end(): Generator<Chunk> {
     if (this.open !== null) yield this.open;
     this.open = null;
@@ -53,7 +56,7 @@ function* piecesOf(text: string): Generator<{ readonly text: string; readonly at
   }
 }
 
-// A cut in the first half would leave chunks without enough to understand them.
+// A cut in the first half would leave chunks that are too short to understand.
 const LEAST = CHUNK_CHARACTERS / 2;
 const ENDS = [/\n/gu, /[.!?؟]\s|[。！？]/gu, /\s/gu];
 
@@ -62,6 +65,6 @@ function cutIn(window: string): number {
     const last = [...window.slice(LEAST).matchAll(end)].at(-1);
     if (last) return LEAST + last.index + last[0].length;
   }
-  // Half of a character is none.
+  // Does not cut a surrogate pair.
   return /[\ud800-\udbff]$/.test(window) ? window.length - 1 : window.length;
 }

@@ -31,6 +31,9 @@ const STEMMERS: Readonly<Record<string, string>> = {
   tr: 'turkish_stem',
 };
 
-/** The dictionary of a language such as en-AU; of others `simple`, which keeps each word. */
+/**
+ * The dictionary of a language such as en-AU; for other languages `simple`, which keeps each word
+ * unchanged.
+ */
 export const dictionaryOf = (language: string): string =>
   STEMMERS[language.split('-')[0]!.toLowerCase()] ?? 'simple';

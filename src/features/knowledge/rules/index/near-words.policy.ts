@@ -1,11 +1,11 @@
-/** Shorter words have too few trigrams to tell them apart. */
+/** Shorter words have too few trigrams to be distinguished. */
 const MIN_LETTERS = 4;
 const MOST_TRIGRAMS = 255;
 
-/** Two words whose share of common trigrams is smaller are different words. */
+/** Two words with a smaller share of common trigrams are different words. */
 const LEAST_SIMILARITY = 0.4;
 
-/** How many of the most similar words stand for one that no chunk has. */
+/** How many of the most similar words replace one that no chunk contains. */
 export const MOST_NEAR = 3;
 
 /** The trigrams of a stem, with two blanks before and one after it; none if it has a digit or is short. */
@@ -16,7 +16,7 @@ export function trigramsOf(stem: string): readonly string[] {
   return [...new Set(trigrams)];
 }
 
-/** The number of a word's trigrams as it is stored. */
+/** The number of a word's trigrams, as stored. */
 export const storedTrigrams = (trigrams: number): number => Math.min(trigrams, MOST_TRIGRAMS);
 
 /** The trigrams that two words have in common, as a share of all their trigrams. */

@@ -1,23 +1,23 @@
 import { Cooperative } from '../../../../core/shared/cooperative.js';
 import { storedTrigrams } from './near-words.policy.js';
 
-/** Chunks of a part of an index: some 4 MB of text, so that a search reads few parts. */
+/** Chunks in one part of an index: about 4 MB of text, so that a search reads few parts. */
 export const PART_CHUNKS = 4096;
 
-// A search reads a bucket of each source for each word: small ones are little to read.
+// For each word, a search reads one bucket of each source, so buckets are small.
 const BUCKET_BYTES = 400;
 
-/** Words of an average chunk. */
+/** Words in an average chunk. */
 const AVERAGE_WORDS = 120;
-// The usual values of BM25: a word that is repeated counts more, but never 2.2 times as much.
+// The usual values of BM25: a repeated word counts more, but never 2.2 times as much.
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.5;
 const MAX_IMPACT = 255;
 
-/** A key of the index, as a keyed hash: 32 bits. */
+/** A key of the index: a keyed hash of 32 bits. */
 export type IndexKey = number;
 
-/** The lists of one part of an index, in which a word is a keyed hash (knowledge 6.2). */
+/** The lists of one part of an index, in which each word is a keyed hash (knowledge 6.2). */
 export class PartIndex {
   /** Chunks by word. */
   private readonly chunks = new NumberLists();
@@ -27,7 +27,7 @@ export class PartIndex {
 
   /**
    * Adds the next chunk.
-   * @param ordinal its place in the part, from 0
+   * @param ordinal its position in the part, from 0
    * @param words how often each stem occurs in it
    */
   add(ordinal: number, words: ReadonlyMap<IndexKey, number>): void {
@@ -90,14 +90,14 @@ export class PartIndex {
   }
 }
 
-/** Many short lists of numbers, each with a byte, without an object for each list. */
+/** Many short lists of numbers, each with a byte, without a JavaScript object per list. */
 class NumberLists {
   /** The last element of each list. */
   private readonly last = new Map<IndexKey, number>();
   private size = 0;
   private values = new Int32Array(1024);
   private notes = new Uint8Array(1024);
-  /** The element behind each; behind the last one the first. */
+  /** The next element of each; the last one points to the first. */
   private next = new Int32Array(1024);
 
   add(key: IndexKey, value: number, note: number): void {
@@ -147,7 +147,7 @@ class ByteWriter {
     this.length = this.bytes.writeInt32BE(value, this.length);
   }
 
-  /** A number from 0 on in seven bits a byte: small ones are short. */
+  /** A whole number from 0, in seven bits per byte, so that small numbers are short. */
   number(value: number): void {
     let rest = value;
     for (; rest > 127; rest >>>= 7) this.byte((rest & 127) | 128);
@@ -184,7 +184,7 @@ function bucketCount(bytes: number): number {
 
 export const bucketOf = (key: IndexKey, count: number): number => key & (count - 1);
 
-/** The list of a key in its bucket; null if no chunk of the part has it. */
+/** The list of a key in its bucket; null if no chunk of the part contains it. */
 export function listIn(bucket: Buffer, key: IndexKey): Buffer | null {
   for (let at = 0; at < bucket.length;) {
     const found = bucket.readInt32BE(at);
@@ -195,7 +195,7 @@ export function listIn(bucket: Buffer, key: IndexKey): Buffer | null {
   return null;
 }
 
-/** Calls back with each chunk of a word's list, and how much the word says about it: 0 to 1. */
+/** Calls back with each chunk of a word's list, and the word's relevance to it, from 0 to 1. */
 export function eachChunk(list: Buffer, visit: (ordinal: number, impact: number) => void): void {
   let ordinal = -1;
   for (let at = 0; at < list.length;) {
@@ -206,12 +206,12 @@ export function eachChunk(list: Buffer, visit: (ordinal: number, impact: number)
   }
 }
 
-/** Calls back with each word of a trigram's list, and how many trigrams the word has. */
+/** Calls back with each word of a trigram's list, and the number of the word's trigrams. */
 export function eachNear(list: Buffer, visit: (word: IndexKey, trigrams: number) => void): void {
   for (let at = 0; at < list.length; at += 5) visit(list.readInt32BE(at), list[at + 4]!);
 }
 
-/** BM25 without the weight of the word, with an average length that is the same for all sources. */
+/** BM25 without the weight of the word, with the same average length for all sources. */
 const impactOf = (count: number, length: number): number => {
   const norm = 1 - LENGTH_WEIGHT + LENGTH_WEIGHT * (length / AVERAGE_WORDS);
   return Math.max(1, Math.round((MAX_IMPACT * count) / (count + SATURATION * norm)));

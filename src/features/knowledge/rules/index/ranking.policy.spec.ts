@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { bucketOf, listIn, PartIndex } from './postings.policy.js';
 import { rank, weightOf, type WordList } from './ranking.policy.js';
 
-/** Lists of words over chunks; a text is the words of a chunk, by their first letters. */
+/**
+ * Lists of words over chunks; a text consists of the words of a chunk, written as first letters.
+ */
 async function listsOf(texts: readonly string[], words: string): Promise<WordList[]> {
   const index = new PartIndex();
   for (const [ordinal, text] of texts.entries()) {

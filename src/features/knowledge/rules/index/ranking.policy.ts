@@ -1,40 +1,43 @@
 import { Cooperative } from '../../../../core/shared/cooperative.js';
 import { eachChunk } from './postings.policy.js';
 
-/** Words of a question that count; a longer question names its subject in them. */
+/** The words of a question that count; a longer question names its subject within them. */
 export const MOST_WORDS = 32;
 
 /** A chunk answers a question if it has words that make up this share of the question's weight. */
 const GOOD_COVERAGE = 0.5;
 
-/** The chunks of a part that have a word, or one that is nearly the same. */
+/** The chunks of a part that contain a word, or a similar one. */
 export interface WordList {
-  /** The place of the word in the question. */
+  /** The position of the word in the question. */
   readonly word: number;
-  /** 1, or less for a word that is only similar. */
+  /** 1 for the word itself, less for a similar one. */
   readonly likeness: number;
-  /** The place of the part's first chunk among all chunks. */
+  /** The position of the part's first chunk among all chunks. */
   readonly offset: number;
   readonly list: Buffer;
 }
 
 export interface RankedChunk {
-  /** Its place among all chunks. */
+  /** Its position among all chunks. */
   readonly chunk: number;
-  /** 0 to 1: the share of the question's weight that the chunk has. */
+  /** The share of the question's weight that the chunk has, from 0 to 1. */
   readonly score: number;
-  /** Places of the words in the question that the chunk has. */
+  /** Positions of the question's words that the chunk contains. */
   readonly words: readonly number[];
   readonly isGood: boolean;
 }
 
 interface Ranking {
   readonly ranked: readonly RankedChunk[];
-  /** Places of the words that no chunk has. */
+  /** Positions of the words that no chunk contains. */
   readonly missing: readonly number[];
 }
 
-/** A rare word tells more: one in a single chunk outweighs three that every third chunk has. */
+/**
+ * A rare word says more: one that occurs in a single chunk outweighs three that every third chunk
+ * contains.
+ */
 export const weightOf = (chunks: number, having: number): number =>
   Math.log(1 + (chunks - having + 0.5) / (having + 0.5));
 
@@ -62,7 +65,7 @@ export async function rank(
     const weight = weights[word]! * likeness;
     eachChunk(list, (ordinal, impact) => {
       const chunk = offset + ordinal;
-      // It has a more similar word already.
+      // It already has a more similar word.
       if ((had[chunk]! >>> word) & 1) return;
       scores[chunk]! += weight * impact;
       had[chunk]! |= 1 << word;
@@ -76,7 +79,7 @@ export async function rank(
   return { ranked, missing: counts.flatMap((having, word) => (having === 0 ? [word] : [])) };
 }
 
-/** How many chunks have each word, or one that is nearly the same. */
+/** How many chunks contain each word, or a similar one. */
 async function chunkCounts(
   slices: Cooperative,
   chunks: number,

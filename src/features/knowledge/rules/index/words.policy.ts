@@ -1,14 +1,14 @@
-/** Scripts that put no space between words; their words are pairs of neighbouring characters. */
+/** Scripts without spaces between words; their words are pairs of neighbouring characters. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** Accents of Latin, Greek and Cyrillic letters, and the vowels that Arabic mostly leaves out. */
+/** Accents of Latin, Greek and Cyrillic letters, and the vowels that Arabic usually omits. */
 const ACCENTS = /[\u0300-\u036f\u064b-\u065f]+/gu;
 
-// A longer run of letters is an identifier or data, which is in no question.
+// A longer run of letters is an identifier or data, which no question contains.
 const MAX_LETTERS = 64;
 
-/** The words of a text in their order, without case and accents (knowledge 6.1). */
+/** The words of a text in order, without case and accents (knowledge 6.1). */
 export function wordsOf(text: string): readonly string[] {
   const folded = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
   const words: string[] = [];
