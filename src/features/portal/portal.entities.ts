@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.js';
 import type { DataEnv } from '../../core/shared/auth-context.js';
 
-/** A signed-in browser. The row holds only a keyed hash of the browser's cookie. */
+/** A signed-in browser. The row contains only a keyed hash of its cookie. */
 @Entity('portal_sessions')
 @Unique('portal_sessions_id_hash_key', ['idHash'])
 @Index('portal_sessions_by_subject', ['subject', 'createdAt'])
@@ -18,7 +18,7 @@ export class PortalSessionEntity {
    */
   @Column('text') subject!: string;
   @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
-  /** The provider's access and refresh token, sealed; null for a person who came another way. */
+  /** The provider's access and refresh token, sealed; null for a person who signed in otherwise. */
   @Column('bytea', { name: 'tokens_encrypted', nullable: true }) tokensEncrypted!: Buffer | null;
   @Column('timestamptz', { name: 'token_given_at' }) tokenGivenAt!: Date;
   @Column('timestamptz', { name: 'token_ends_at' }) tokenEndsAt!: Date;
@@ -29,17 +29,20 @@ export class PortalSessionEntity {
   @Column('timestamptz', { name: 'renewing_until', nullable: true }) renewingUntil!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'last_seen_at' }) lastSeenAt!: Date;
-  /** When it ends unless it is used again. */
+  /** When it ends, unless it is used again. */
   @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
   @Column('timestamptz', { name: 'auth_time', nullable: true }) authTime!: Date | null;
   @Column('text', { array: true }) amr!: string[];
   /** When the person last proved a second factor of this service; a directory does not set it. */
   @Column('timestamptz', { name: 'proved_at', nullable: true }) provedAt!: Date | null;
-  /** The client's own connection that vouches for the person. */
+  /** The client's own connection that identifies the person. */
   @Column('uuid', { name: 'connection_id', nullable: true }) connectionId!: string | null;
   /** The break-glass use by which the person is signed in. */
   @Column('uuid', { name: 'break_glass_id', nullable: true }) breakGlassId!: string | null;
-  /** The only client for which the session counts: that of the connection or the break-glass use. */
+  /**
+   * The only client for which the session is valid: that of the connection or of the break-glass
+   * use.
+   */
   @Column('text', { name: 'only_client_id', nullable: true }) onlyClientId!: string | null;
   @Column('text', { name: 'ip_masked' }) ipMasked!: string;
   @Column('text') agent!: string;
@@ -65,7 +68,7 @@ export class PortalSignInEntity {
   @PrimaryColumn('bytea', { name: 'state_hash' }) stateHash!: Buffer;
   /** The same for the cookie of the browser in which it began. */
   @Column('bytea', { name: 'browser_hash' }) browserHash!: Buffer;
-  /** Nonce, verifier and where to return to, sealed. */
+  /** Nonce, verifier and the page to return to, sealed. */
   @Column('bytea', { name: 'secrets_encrypted' }) secretsEncrypted!: Buffer;
   @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
 }

@@ -13,7 +13,7 @@ const OURS = new Set(
   'client_id redirect_uri response_type scope state nonce code_challenge code_challenge_method'.split(' '),
 );
 
-/** As wide as the head of a page on a phone. */
+/** As wide as the header of a page on a phone. */
 const MAX_NAME = 30;
 
 const productName = makeExactValidator<string>((input) => {

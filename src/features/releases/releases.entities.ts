@@ -71,8 +71,8 @@ export class ProjectStagedReleaseEntity extends ProjectColumns {
   /** The runtime that last reported running the version while it was staged. */
   @Column('text', { name: 'runtime_id', nullable: true }) runtimeId!: string | null;
   @Column('timestamptz', { name: 'runtime_reported_at', nullable: true }) runtimeReportedAt!: Date | null;
-  /** When it ends by itself; null: it has no rule. */
+  /** The rule by which it ends; null: it has no rule. */
   @Column('jsonb', { name: 'stop_when', nullable: true }) stopWhen!: StopRule | null;
-  /** Why it ended by itself. */
+  /** Why its rule ended it. */
   @Column('jsonb', { nullable: true }) stopped!: StopEvidence | null;
 }

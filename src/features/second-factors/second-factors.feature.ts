@@ -17,7 +17,7 @@ export const feature = defineFeature({
     metadata: [SecondFactorEntity, RecoveryCodeEntity, StepUpChallengeEntity, MfaPolicyEntity],
   },
   uses: {
-    // The factors of a person count in all of their clients.
+    // The factors of a person count for all of their clients.
     portal_user_client_assignments: 'reads',
     // Only an active person signs in by a passkey.
     portal_users: 'reads',

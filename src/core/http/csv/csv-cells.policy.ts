@@ -70,7 +70,7 @@ function isHarmlessBetweenBlanks(text: string, place: number): boolean {
 }
 
 /**
- * Positions that need an apostrophe so that no spreadsheet finds a formula, whatever its separator;
+ * Positions that need an apostrophe so that no spreadsheet finds a formula with any separator;
  * ascending.
  */
 function formulasIn(text: string): number[] {

@@ -20,7 +20,7 @@ export class KeysController {
   @PublicRoute('domain', {
     errors: [CATALOGUE.notFound, CATALOGUE.rateLimited, CATALOGUE.dependencyUnavailable],
   })
-  // A reader keeps the keys for minutes; an address may have some readers.
+  // A reader caches the keys for minutes, and an address may have several readers.
   @BehindPublicDoor({
     name: 'portal-jwks',
     perAddress: [{ limit: 60, seconds: 60 }],

@@ -42,7 +42,7 @@ export class PortalSecrets {
     return this.hashing.valid(label, secret);
   }
 
-  /** @param place the address of the value, without which it cannot be opened */
+  /** @param place the seal context, without which the value cannot be opened */
   seal(place: string, value: object): Buffer {
     return sealBox(this.sealing[0], place, Buffer.from(JSON.stringify(value)));
   }

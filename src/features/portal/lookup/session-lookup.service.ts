@@ -70,7 +70,7 @@ export class SessionLookup {
     this.rows = new SharedReads((cookies) => this.readRows(cookies));
   }
 
-  /** The session that was found a moment ago, else null. */
+  /** The session, if it was found a moment ago, otherwise null. */
   recall(cookie: string): PortalSession | null {
     return this.cache.recall(cookie, () => this.ask(cookie));
   }

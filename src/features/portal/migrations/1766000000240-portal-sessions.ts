@@ -54,6 +54,6 @@ const UP = [
   `GRANT SELECT, INSERT, DELETE ON portal_sign_ins TO telephony_requests_system`,
   // Statements that open or end a session write their audit row themselves.
   `GRANT INSERT ON audit_events TO telephony_requests_system`,
-  // To lock the rows to delete, so that two cleanups do not wait for each other.
+  // Permits locking the rows to delete, so that two cleanups do not wait for each other.
   `GRANT UPDATE (ends_at) ON portal_sign_ins TO telephony_requests_system`,
 ];

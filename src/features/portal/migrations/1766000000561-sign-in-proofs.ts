@@ -17,7 +17,7 @@ export class SignInProofs1766000000561 implements MigrationInterface {
 }
 
 const UP = [
-  // A person who comes through a connection or by break-glass has no tokens of the provider.
+  // A person who signs in through a connection or by break-glass has no tokens of the provider.
   `ALTER TABLE portal_sessions ALTER COLUMN tokens_encrypted DROP NOT NULL,
      ADD COLUMN connection_id uuid,
      ADD COLUMN break_glass_id uuid,

@@ -7,7 +7,7 @@ import { isRead, serveAssets } from '../../../core/server/pages/serve-assets.js'
 import type { Logo } from './logo.js';
 import { wantsPage } from '../rules/page-paths.policy.js';
 
-// `npm run build` writes the pages next to the compiled service: some 30 files of 1.5 MB together.
+// `npm run build` writes the pages next to the compiled service: about 30 files, 1.5 MB in total.
 const FOLDER = join(import.meta.dirname, '../../../portal');
 
 const ASSETS = '/portal/assets/';
@@ -25,7 +25,7 @@ export interface Brand {
 
 const LOGO = '/portal/logo';
 
-/** An extra request would cost a first view more than this many bytes in the document. */
+/** In the document, fewer bytes than this cost a first view less than an extra request. */
 const INLINE_BYTES = 1024;
 
 const addressOf = ({ type, bytes }: Logo): string =>

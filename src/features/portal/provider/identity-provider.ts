@@ -113,7 +113,7 @@ export class IdentityProvider {
     }
   }
 
-  /** Tells the provider that a refresh token is no longer used; best effort. */
+  /** Notifies the provider that a refresh token is no longer used, without waiting for success. */
   async forget(refreshToken: string): Promise<void> {
     try {
       const configuration = await this.configuration();

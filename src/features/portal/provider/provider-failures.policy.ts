@@ -25,8 +25,8 @@ export function failureOf({ name, code, status }: FailureFacts): ProviderFailure
 }
 
 /**
- * The facts of an error and its causes: the first that comes from the provider's response, else the
- * outermost.
+ * The facts of an error and its causes: of the first one that comes from the provider's response,
+ * otherwise of the outermost.
  */
 export function factsOf(error: unknown): FailureFacts {
   const chain: Error[] = [];

@@ -9,14 +9,14 @@ export const LONGEST_MS = 12 * 60 * MINUTE_MS;
 // A write a minute for each session in use, instead of one for each request.
 const NOTED_EVERY_MS = MINUTE_MS;
 
-// Time enough for three tries at a slow provider before requests wait for it.
+// Long enough for three attempts at a slow provider before requests wait for it.
 const RENEWED_BEFORE_MS = MINUTE_MS;
 
 interface SessionTimes {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly tokenEndsAt: Date;
-  /** Whether the provider gave a refresh token. */
+  /** Whether the provider issued a refresh token. */
   readonly isRenewable: boolean;
 }
 

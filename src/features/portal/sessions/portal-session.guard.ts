@@ -34,7 +34,7 @@ export class PortalSessionGuard implements CanActivate {
   }
 }
 
-/** Gives a controller method the session that the guard has found. */
+/** Passes the session that the guard has found to a controller method. */
 export const Session = createParamDecorator((_: unknown, context: ExecutionContext): PortalSession => {
   const { portalSession } = context.switchToHttp().getRequest<PlatformRequest>();
   if (!portalSession) throw new Error('@Session() is on a route without PortalSessionGuard.');

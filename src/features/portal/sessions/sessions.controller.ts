@@ -40,7 +40,7 @@ const COOKIE = {
   withoutDoor: "the session's cookie is its credential, and nothing is stored without one",
 } as const;
 
-/** A holder of break-glass sees the banner, and can leave. */
+/** A holder of break-glass sees the banner, and can sign out. */
 const BREAK_GLASS = { duringBreakGlass: 'from_sign_in' } as const;
 
 /** A person's own sessions; only for the portal (portal-sessions section 6). */

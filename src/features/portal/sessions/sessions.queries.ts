@@ -2,7 +2,7 @@ import { REQUIRED_CONNECTION, ROLE_COUNTS } from '../../../core/auth/identity.qu
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { AUDITED } from '../lookup/audit-row.js';
 
-/** The sealed tokens of the provider; null for a person who came another way. */
+/** The sealed tokens of the provider; null for a person who signed in otherwise. */
 export const TOKENS_OF_SESSION = namedQuery('portal_tokens_of_session')`
     SELECT tokens_encrypted FROM portal_sessions WHERE session_id = $1`;
 

@@ -12,7 +12,10 @@ export class SessionAssignment {
   is_default!: boolean;
 }
 
-/** A client that requires people to sign in through its own directory, and this sign-in came another way. */
+/**
+ * A client that requires people to sign in through its own directory, while this sign-in used
+ * another way.
+ */
 export class SessionShutOut {
   @ApiProperty({ example: 'acme-dental' }) client_id!: string;
   @ApiProperty({ example: 'Acme Dental' }) business_name!: string;

@@ -136,7 +136,7 @@ export class SessionsService {
   }
 
   /**
-   * Ends all of them except this one.
+   * Ends all sessions of the person except this one.
    * @returns how many (portal-sessions 6.4)
    */
   revokeOthers(session: PortalSession): Promise<number> {
@@ -146,7 +146,7 @@ export class SessionsService {
 
   /**
    * Ends this session, and its refresh token at the provider (portal-sessions 6.5).
-   * @returns where to sign out there too
+   * @returns the address for signing out there too
    */
   async signOut(session: PortalSession): Promise<string | null> {
     const refresh = await this.refreshTokenOf(session);

@@ -42,7 +42,9 @@ const byRole = (
 export const permissionsOf = (lines: readonly PiiPolicyLine[]): Record<string, PiiKind[]> =>
   byRole(ANALYTICS_READERS, lines, 'allowed');
 
-/** The same for the kinds that an unlock opens, for roles of people: keys ask for none. */
+/**
+ * The same for the kinds that an unlock opens, for roles of people: keys cannot request unlocks.
+ */
 export const unlockableOf = (lines: readonly PiiPolicyLine[]): Record<string, PiiKind[]> =>
   byRole(PORTAL_ROLES, lines, 'unlockable');
 

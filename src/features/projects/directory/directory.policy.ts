@@ -7,7 +7,7 @@ type ProjectSortKey = (typeof PROJECT_SORT_KEYS)[number];
 
 export const SORT_ORDERS = ['desc', 'asc'] as const;
 
-/** Projects with equal keys are ordered by project_id, in the same direction. */
+/** Projects with equal sort keys are ordered by project_id, in the same direction. */
 export interface ProjectOrder {
   readonly key: ProjectSortKey;
   readonly direction: (typeof SORT_ORDERS)[number];

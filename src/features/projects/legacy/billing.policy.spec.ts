@@ -78,7 +78,7 @@ describe('the price of calls', () => {
     }
   });
 
-  // 1.005 as a binary fraction lies below the half that was written.
+  // As a binary fraction, 1.005 lies below the half that was written.
   it.each([
     ['30', '0.0001', 0.0001],
     ['29.9', '0.0001', 0],
@@ -100,7 +100,7 @@ describe('the price of calls', () => {
           { ...CALLS, billable_seconds: decimal(milliseconds, 3) },
           { billing_model: 'per_minute', rate_per_minute: decimal(rate, 4) },
         );
-        // In ten-thousandths: milliseconds * rate / 60 000, the half rounded up.
+        // In ten-thousandths: milliseconds * rate / 60 000, rounded half up.
         const expected = (BigInt(milliseconds) * BigInt(rate) * 2n + 60_000n) / 120_000n;
         expect(amount.toFixed(4)).toBe(decimal(Number(expected), 4));
       }),

@@ -104,7 +104,7 @@ export class LifecycleService {
     request: MoveProjectRequest,
     reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
-    // Listeners read the published version, and hash it.
+    // Listeners read and hash the published version.
     await this.values.prepare(auth);
     return this.changes.apply(auth, projectId, reservation, {
       action: 'restore',

@@ -5,7 +5,7 @@ import type { LifecycleAction, ProjectState } from './lifecycle.policy.js';
 const none = null;
 const refused = null;
 
-// The contract's table row by row, then the cases that it leaves open.
+// The contract's table row by row, then the cases that it does not mention.
 const TABLE: [ProjectState | null, LifecycleAction, ProjectState | null][] = [
   [none, 'create', 'setup'],
   ['setup', 'archive', 'archived'],

@@ -12,7 +12,7 @@ export interface ProjectPermissions {
   readonly can_archive: boolean;
   readonly can_restore: boolean;
   readonly can_manage_assignments: boolean;
-  /** Null when the caller can edit the project. */
+  /** Null if the caller can edit the project. */
   readonly read_only_reason: ReadOnlyReason | null;
 }
 

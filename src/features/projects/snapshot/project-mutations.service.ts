@@ -26,7 +26,7 @@ interface ProjectMutation {
   readonly action: LifecycleAction;
   /** The revision that the caller has read; null if another check proves it. */
   readonly revisionToken: string | null;
-  /** Makes the change except for the revision, and returns the changes of the project's own row. */
+  /** Makes the change except for the revision, and returns the changes to the project's own row. */
   readonly work: (tx: UnitOfWork, project: LockedProject, now: Date) => Promise<ChangedProject>;
 }
 

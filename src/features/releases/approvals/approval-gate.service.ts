@@ -37,7 +37,7 @@ export class ApprovalGate implements ReleaseGate {
     // 14.12).
     if (kind === 'dashboard' || !isUnderSwitch(release)) return [];
     const isPublished = isSameJson(published, next);
-    // There is no new version: a draft that equals the published version is simply closed.
+    // An approval is valid for one release.
     if (isPublished && state.project.lifecycleState === 'active') return [];
     const row = await this.approvalOf(db, release);
     const fault = approvalFault({
@@ -95,7 +95,7 @@ export class ApprovalGate implements ReleaseGate {
   }
 }
 
-/** The approval of this state of the draft that was requested but not yet given. */
+/** The approval for this state of the draft that was requested but not given yet. */
 async function waitingFor(db: StoreReader, state: ConfigurationState): Promise<WaitingApproval | null> {
   const mark = draftVersion(state);
   if (mark === null) return null;

@@ -181,7 +181,7 @@ const UNDECIDED = {
   usedVersionNumber: null,
 } as const;
 
-/** @throws 409 for the person who requested it, and if its subject no longer exists */
+/** @throws 409 for the person who requested it, and if its draft no longer exists */
 function requireSecondPerson(approval: Approval, approver: string, draft: DraftVersion | null): void {
   if (approval.requestedBy === approver) throw new PlatformError(WORKSPACE_ERRORS.approvalOwn);
   if (!draft || !isSameDraft(approval, draft)) throw new PlatformError(WORKSPACE_ERRORS.approvalStale);

@@ -23,7 +23,7 @@ export class KnowledgeBuildGate implements ReleaseGate {
     return [UNKNOWN];
   }
 
-  /** @throws 422 if the worker has forgotten the build at the same moment */
+  /** @throws 422 if the worker has deleted the build at the same moment */
   async passed(tx: UnitOfWork, _auth: AuthContext, release: PlannedRelease): Promise<void> {
     const buildId = buildOf(release);
     if (buildId === null) return;

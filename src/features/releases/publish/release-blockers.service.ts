@@ -33,7 +33,7 @@ export interface PlannedRelease {
 export interface ReleaseGate {
   /** The faults of the release; empty if there are none. */
   faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]>;
-  /** Called with the version of a completed release, to consume approvals that are valid once. */
+  /** Called with the version of a completed release, to use up approvals that are valid once. */
   passed(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease, versionNumber: number): Promise<void>;
 }
 

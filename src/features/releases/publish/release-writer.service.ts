@@ -25,7 +25,7 @@ import { NEXT_VERSION } from './versions.queries.js';
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** The origin of a version. */
+/** How a version was created. */
 interface Origin {
   readonly kind: Exclude<ReleaseKind, 'finish'>;
   readonly rolledBackFrom: number | null;
@@ -48,7 +48,7 @@ interface PlaceRow {
   readonly staged_version_number: number | null;
 }
 
-/** Makes the next version, and everything that becomes effective with it. */
+/** Creates the next version, and everything that takes effect with it. */
 @Injectable()
 export class ReleaseWriter {
   constructor(

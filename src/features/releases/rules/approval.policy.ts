@@ -15,7 +15,7 @@ const ACTS: Readonly<Record<'approve' | 'withdraw', Readonly<Record<ApprovalStat
 export const approvalAfter = (state: ApprovalState, act: 'approve' | 'withdraw'): ApprovalState | null =>
   ACTS[act][state];
 
-/** One state of a configuration: the draft, and the version for sections that it lacks. */
+/** A state of a configuration: the draft, and the version from which missing sections come. */
 export interface DraftVersion {
   readonly draftEtag: string;
   readonly baseVersionNumber: number | null;
@@ -52,8 +52,8 @@ export interface ApprovedRelease {
   readonly isPublished: boolean;
   readonly endsSwitch: boolean;
   /**
-   * The approval for this draft, else the newest; for a staged release the one that it used. Null:
-   * none.
+   * The approval for this draft, otherwise the newest one; for a staged release the one that it
+   * used. Null: none.
    */
   readonly approval: GivenApproval | null;
   /** The requested approval for this draft that has not been given yet. */
@@ -108,7 +108,7 @@ function faultOf({
   endsSwitch,
   approval,
 }: ApprovedRelease): Fault | null {
-  // Several people may hold a key, so it is unknown which of them publishes.
+  // Several people may have a key, so it is unknown which of them publishes.
   if (publisher.kind !== 'bearer') return 'bearer_required';
   if (isPublished) return null;
   if (kind === 'rollback') return endsSwitch ? 'approval_ended_by_rollback' : null;

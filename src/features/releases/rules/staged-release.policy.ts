@@ -2,7 +2,7 @@
 export const STAGED_STATES = ['active', 'finished', 'taken_back'] as const;
 export type StagedState = (typeof STAGED_STATES)[number];
 
-/** The calls that run the staged version. */
+/** The calls that use the staged version. */
 export interface StagedShare {
   /** Share of the callers, 1 to 99; null for a release to named numbers. */
   readonly percent: number | null;
@@ -13,7 +13,7 @@ export interface StagedShare {
 export interface ChosenCall {
   /** Hash of the caller, or of the call if the number is withheld. */
   readonly callerHash: Buffer;
-  /** Hashes of the numbers of both ends of the call, as far as known. */
+  /** Hashes of the numbers of both ends of the call, if known. */
   readonly numberHashes: readonly string[];
 }
 
@@ -31,6 +31,6 @@ export function runsStaged({ percent, numberHashes }: StagedShare, call: ChosenC
   return (call.callerHash.readUIntBE(0, DRAWN_BYTES) / DRAWN) * 100 < percent;
 }
 
-/** The hashed part of a call: the caller's number, else the call's id. */
+/** The part of a call that is hashed: the caller's number, otherwise the call's id. */
 export const callerOf = (callerNumber: string | null, callId: string): string =>
   callerNumber ?? `call ${callId}`;

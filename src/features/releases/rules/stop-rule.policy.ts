@@ -7,12 +7,14 @@ const STOP_COUNTS = {
 export type StopShare = keyof typeof STOP_COUNTS;
 export const STOP_SHARES = Object.keys(STOP_COUNTS) as readonly StopShare[];
 
-/** Fewer calls would stop a release by chance, and would be about single people. */
+/**
+ * With fewer calls, chance would stop a release, and the figures would describe individual people.
+ */
 export const MIN_STOP_CALLS = 20;
 export const DEFAULT_STOP_CALLS = 50;
 export const MAX_STOP_CALLS = 100_000;
 
-/** When a staged release ends by itself: limits in percent; null: this share has none. */
+/** The limits at which a staged release ends, in percent; null: this share has none. */
 export type StopRule = Readonly<Record<StopShare, number | null>> & { readonly min_calls: number };
 
 /** Calls of the staged version that have ended, and those of them that went wrong. */
@@ -23,11 +25,11 @@ export interface CallsSoFar {
   readonly abandoned: number;
 }
 
-/** Why a release ended by itself. */
+/** Why its rule ended a release. */
 export interface StopEvidence {
   readonly rule: StopShare;
   readonly limit: number;
-  /** In percent, cut to 2 decimals: a rounded one could show a limit that was not reached. */
+  /** In percent, cut to 2 decimals: rounding could show a limit that was not reached. */
   readonly share: number;
   readonly calls: number;
   readonly counted: number;

@@ -1,16 +1,16 @@
 import { runsStaged, type ChosenCall } from '../rules/staged-release.policy.js';
 
-/** A version that calls of a project run or ran. */
+/** A version that calls of a project use or used. */
 export interface ServedVersion {
   readonly versionNumber: number;
   readonly contentHash: string;
-  /** Since when calls run it. */
+  /** Since when calls have used it. */
   readonly servedFrom: Date;
-  /** Since when all other calls run it; null: it was never published. */
+  /** Since when all other calls have used it; null: it was never published. */
   readonly publishedFrom: Date | null;
-  /** Null: all calls run it at once. */
+  /** Null: all calls used it at once. */
   readonly staged: {
-    /** Null: it is staged now. */
+    /** Null: it is still staged. */
     readonly until: Date | null;
     readonly percent: number | null;
     readonly numberHashes: readonly string[];
@@ -42,6 +42,6 @@ export const stagedAt = (versions: readonly ServedVersion[], at: Date): ServedVe
       staged !== null && servedFrom <= at && (staged.until === null || at < staged.until),
   ) ?? null;
 
-/** Whether a call runs a staged version, as far as its record tells (calls-ingest 2.11). */
+/** Whether a call uses a staged version, as far as its record shows (calls-ingest 2.11). */
 export const drawsStaged = ({ staged }: ServedVersion, call: ChosenCall): boolean =>
   staged !== null && runsStaged(staged, call);

@@ -13,13 +13,13 @@ import {
 import { SERVED_VERSIONS } from './served-versions.queries.js';
 import { callerOf } from '../rules/staged-release.policy.js';
 
-/** A call whose version is looked for. */
+/** A call whose version is to be determined. */
 export interface ServedCall {
   readonly callId: string;
   readonly projectId: string;
   readonly startedAt: Date;
   readonly callerNumber: string | null;
-  /** As its runtime reports it. */
+  /** As reported by its runtime. */
   readonly versionNumber: number | null;
   readonly contentHash: string | null;
 }
@@ -33,7 +33,7 @@ interface Row extends Omit<ServedVersion, 'staged'> {
   readonly keyId: string;
 }
 
-/** Tells which versions of projects served calls, for the reports of their runtimes. */
+/** Determines which versions of projects served calls, for the reports of their runtimes. */
 @Injectable()
 export class ServedVersions {
   constructor(

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { keyedHash } from '../../../core/privacy/keys/keyed-hash.js';
 import { TenantKeys, type TenantKey } from '../../../core/privacy/keys/tenant-keys.js';
 
-/** Hashes of one staged release: unrelated to those of any other. */
+/** Hashes for one staged release, unrelated to those of any other. */
 interface StagedHash {
   /** The hash of a caller: its first bits are the caller's position among all callers. */
   caller(caller: string): Buffer;
@@ -27,7 +27,7 @@ export class StagedHashes {
   constructor(private readonly keys: TenantKeys) {}
 
   /**
-   * The hashes of a release that begins now.
+   * The hashes for a release that starts now.
    * @throws KeyUnavailableError (503)
    */
   async current(tenant: Tenant): Promise<StagedKey> {
@@ -35,7 +35,7 @@ export class StagedHashes {
   }
 
   /**
-   * The hashes of a release that began with this key.
+   * The hashes for a release that started with this key.
    * @throws KeyUnavailableError (503)
    */
   async byId(tenant: Tenant, keyId: string): Promise<StagedKey> {

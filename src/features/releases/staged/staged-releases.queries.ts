@@ -17,8 +17,8 @@ export const STAGED_RELEASE = namedQuery('staged_release')`
      LIMIT 1`;
 
 /**
- * The active one of a project, with everything that is needed to finish it. $4: the number of its
- * version.
+ * The active staged release of a project, with everything needed to finish it. $4: the number of
+ * its version.
  */
 export const STAGED_VERSION = namedQuery('staged_version')`
     SELECT v.version_number, v.sections, v.content_hash, v.change_note, v.source, v.rolled_back_from, v.published_at, v.published_by,
@@ -28,8 +28,8 @@ export const STAGED_VERSION = namedQuery('staged_version')`
      WHERE ${OF_PROJECT} AND s.state = 'active' AND s.version_number = $4`;
 
 /**
- * The facts that choose the version of a call: the published and the staged version. No row: no
- * version runs.
+ * The facts that determine the version of a call: the published and the staged version. No row:
+ * there is no version.
  */
 export const VERSION_CHOICE = namedQuery('version_choice')`
     SELECT v.version_number, v.content_hash, s.version_number AS staged_version_number, w.content_hash AS staged_hash,
@@ -45,7 +45,7 @@ export const VERSION_CHOICE = namedQuery('version_choice')`
        AND w.version_number = s.version_number
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'`;
 
-/** Active releases of a tenant with a rule that takes them back. */
+/** Active releases of a tenant that have a rule which ends them. */
 export const RELEASES_WITH_RULE = namedQuery('staged_releases_with_rule')`
     SELECT s.project_id, s.version_number, s.started_at, s.stop_when
       FROM project_staged_releases s

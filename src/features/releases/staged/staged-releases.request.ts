@@ -15,7 +15,8 @@ import {
   STOP_SHARES,
 } from '../rules/stop-rule.policy.js';
 
-// A pilot is a few lines and the telephones of those who try it; each is compared for every call.
+// A pilot consists of a few lines and the testers' telephones; each call is compared with each of
+// them.
 const MAX_NUMBERS = 100;
 
 const LimitField = (what: string): PropertyDecorator =>
@@ -25,7 +26,7 @@ const LimitField = (what: string): PropertyDecorator =>
     optional: true,
   });
 
-/** The rule by which a staged release ends by itself. */
+/** The rule by which a staged release ends. */
 export class StopWhenRequest {
   @LimitField('have failed')
   failed_share?: number;

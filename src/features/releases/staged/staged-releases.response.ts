@@ -8,7 +8,7 @@ const PERSON = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 const Limit = (what: string): PropertyDecorator =>
   NullableField('integer', { example: 20, description: `Percent of the ended calls that ${what}.` });
 
-/** The rule by which a staged release ends by itself; null: this share has no limit. */
+/** The rule by which a staged release ends; null: this share has no limit. */
 export class StopWhenResponse {
   @Limit('have failed')
   failed_share!: number | null;
@@ -23,7 +23,7 @@ export class StopWhenResponse {
   min_calls!: number;
 }
 
-/** Why a staged release ended by itself. */
+/** Why its rule ended a staged release. */
 export class StoppedResponse {
   @ApiProperty({ enum: STOP_SHARES, example: 'failed_share' })
   rule!: StopShare;
@@ -99,7 +99,7 @@ export class StagedReleaseResponse {
   stopped!: StoppedResponse | null;
 }
 
-/** The version that one call runs. */
+/** The version that one call uses. */
 export class VersionChoiceResponse {
   @Field('GET .../configuration?version_number= returns it.', { type: 'integer', example: 4 })
   version_number!: number;

@@ -154,7 +154,10 @@ export class StagedReleasesService {
     });
   }
 
-  /** Lets all calls run the published version. @throws 409 unless that version is staged */
+  /**
+   * Makes all calls use the published version.
+   * @throws 409 unless that version is staged
+   */
   takeBack(
     auth: AuthContext,
     projectId: string,
@@ -180,7 +183,7 @@ export class StagedReleasesService {
     if (state === 'taken_back') {
       await tx.repo(ProjectInboundNumberEntity).delete({ projectId, isStaged: true });
     }
-    // It is the newest, because no other one can begin while it is active.
+    // It is the newest one, because no other can start while it is active.
     const [row] = await tx.query<StagedReleaseRow>(STAGED_RELEASE, [projectId]);
     await tx.auditDone(ACTIONS[state], {
       project_id: projectId,

@@ -3,15 +3,15 @@ import { MetadataStore } from '../../../core/database/metadata/metadata-store.js
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { KNOWN_VERSIONS, STAGED_TIMES } from './staged-releases.queries.js';
 
-/** A time in which a project ran two versions at once. */
+/** A time in which calls of a project used two versions at once. */
 export interface StagedTime {
   readonly staged: number;
-  /** The version that all other calls ran. */
+  /** The version that all other calls used. */
   readonly published: number;
   readonly from: Date;
   /** Null while it is active. */
   readonly to: Date | null;
-  /** A share of the callers, drawn by chance; otherwise chosen numbers. */
+  /** Whether callers were selected at random by share; otherwise by number. */
   readonly isDrawn: boolean;
 }
 
@@ -23,12 +23,12 @@ interface Row {
   readonly is_drawn: boolean;
 }
 
-/** Tells which versions of a project there are, and when two were live at once. */
+/** Knows which versions a project has, and when two were live at once. */
 @Injectable()
 export class StagedTimes {
   constructor(private readonly metadata: MetadataStore) {}
 
-  /** Whether the project has all of these versions, also staged ones and those taken back. */
+  /** Whether the project has all of these versions, including staged and withdrawn ones. */
   async areKnown(auth: AuthContext, projectId: string, versions: readonly number[]): Promise<boolean> {
     const known = await this.metadata.read(auth, (db) => db.query(KNOWN_VERSIONS, [projectId, versions]));
     return known.length === new Set(versions).size;

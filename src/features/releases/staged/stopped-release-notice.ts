@@ -38,7 +38,7 @@ const WORDS = {
   },
 } as const;
 
-/** Tells that a staged release has ended by its rule (workspace 15.12). */
+/** Notifies people that its rule has ended a staged release (workspace 15.12). */
 @ContributesNotice()
 export class StoppedReleaseNotice implements NoticeKind<StoppedReleaseFacts> {
   readonly name = 'staged_release_stopped';

@@ -26,7 +26,7 @@ export interface RuledRelease {
   readonly stop_when: StopRule;
 }
 
-/** Takes staged releases back whose calls have reached a limit of their rule (workspace 15.12). */
+/** Ends staged releases whose calls have reached a limit of their rule (workspace 15.12). */
 @Injectable()
 export class StoppedReleases {
   constructor(
@@ -56,7 +56,7 @@ export class StoppedReleases {
     evidence: StopEvidence,
   ): Promise<void> {
     return this.metadata.transaction(auth, async (tx) => {
-      // A person may end it at the same moment: the first change of the state is its end.
+      // A person may end it at the same moment: the first change of the state counts.
       const ended = await tx.query(END_BY_RULE, [
         projectId,
         versionNumber,

@@ -23,7 +23,7 @@ interface StagedRow {
 
 type Row = PublishedRow & (StagedRow | { readonly staged_version_number: null });
 
-/** Returns the version that a call runs (workspace 15.6). Nothing about the call is stored. */
+/** Determines the version that a call uses (workspace 15.6). Nothing about the call is stored. */
 @Injectable()
 export class VersionChoiceService {
   constructor(

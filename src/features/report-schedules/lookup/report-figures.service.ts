@@ -73,7 +73,7 @@ export class ReportFigureReader {
     };
   }
 
-  /** Whether a reader sees all projects of figures that were read before. */
+  /** Whether a reader sees all projects of figures that were read earlier. */
   async seesAll(auth: AuthContext, report: ReportName, projects: VisibleProjects): Promise<boolean> {
     const visible = await this.visibleTo(auth, report);
     if (projects === 'all') return visible === 'all';

@@ -89,7 +89,7 @@ export class ReportNotice implements NoticeKind<SentReport> {
     return owner !== null && (await this.figures.seesAll(owner, report, projects));
   }
 
-  /** The packages that draw the PDF are loaded for the first PDF. */
+  /** The packages that draw the PDF are loaded when the first PDF is drawn. */
   async attachments(
     _tenant: Tenant,
     facts: SentReport,

@@ -10,7 +10,7 @@ interface OwnedSchedule {
 }
 
 /**
- * The rights with which the figures of a schedule are read: those that its owner has now
+ * The rights with which the figures of a schedule are read: its owner's current rights
  * (report-schedules 3.1).
  */
 @Injectable()

@@ -15,7 +15,7 @@ export interface ScheduleToSend {
   readonly timezone: string;
 }
 
-/** Its columns, except those that a delivery has itself. */
+/** The columns of a schedule, except those that a delivery also has. */
 export const SCHEDULE = `s.schedule_id, s.owner_id, s.organisation_id, s.name, s.report, s.project_ids, s.recipients, s.skip_empty`;
 
 /** A schedule ($3) of any owner. */

@@ -154,7 +154,7 @@ describe('400 days of schedules in 30 zones', () => {
           if (period.end.getTime() !== next.start.getTime()) expect.fail(`a gap after ${name}`);
           if (period.sendAt < period.end) expect.fail(`told before its end: ${name}`);
           if (next.sendAt <= period.sendAt) expect.fail(`told out of order: ${name}`);
-          // A schedule that is made at any time between begins with the next one.
+          // A schedule that is created at any time in between starts with the next period.
           const between = new Date((period.sendAt.getTime() + next.sendAt.getTime()) / 2);
           if (nextPeriod(asked, between).from !== next.from) expect.fail(`another begin: ${name}`);
           const hours = (period.end.getTime() - period.start.getTime()) / HOUR_MS;

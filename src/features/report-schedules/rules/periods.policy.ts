@@ -17,14 +17,14 @@ export interface Period {
   readonly start: Date;
   /** Exclusive. */
   readonly end: Date;
-  /** When it is sent: the first time that the clock shows send_at_local on the day after it. */
+  /** When it is sent: the first time that the clock shows send_at_local on the following day. */
   readonly sendAt: Date;
 }
 
 /** The period that begins on a local day, given as YYYY-MM-DD. */
 export const periodFrom = (terms: PeriodTerms, from: string): Period => periodAt(terms, Date.parse(from));
 
-/** The period after it. */
+/** The next period. */
 export const periodAfter = (terms: PeriodTerms, { until }: Pick<Period, 'until'>): Period =>
   periodAt(terms, Date.parse(until) + DAY_MS);
 

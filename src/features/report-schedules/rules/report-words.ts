@@ -31,7 +31,7 @@ export const MOST_PROJECTS = 20;
 /** The people who may schedule reports (report-schedules 1.1). */
 export const SCHEDULERS = ['client_admin', 'client_manager', 'partner_admin', 'partner_user'] as const;
 
-/** They see every schedule of their party; the others see their own (report-schedules 1.3). */
+/** Roles that see every schedule of their party; others see their own (report-schedules 1.3). */
 export const ADMINISTRATORS: readonly (Scope | 'system')[] = ['client_admin', 'partner_admin'];
 
 /**

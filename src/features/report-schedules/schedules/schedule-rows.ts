@@ -55,7 +55,7 @@ const seenBy = (auth: AuthContext) => [
   ADMINISTRATORS.includes(auth.scope) ? null : auth.principal.id,
 ];
 
-/** @param scheduleId null: all that the caller may see */
+/** @param scheduleId null: all schedules that the caller may see */
 export async function readShown(
   db: StoreReader,
   auth: AuthContext,

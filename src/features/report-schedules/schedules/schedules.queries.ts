@@ -3,7 +3,10 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 const COLUMNS = `s.schedule_id, s.owner_id, s.organisation_id, s.name, s.report, s.project_ids, s.frequency, s.send_at_local,
        s.timezone, s.recipients, s.skip_empty, s.status, s.pause_reason, s.next_from, s.next_run_at, s.etag, s.created_at`;
 
-/** Schedules of a party: of an organisation ($3) or the customer (null); of one person ($4), or all (null). */
+/**
+ * Schedules of a party: of an organisation ($3) or the customer (null); those of one person ($4),
+ * or all (null).
+ */
 const OF_PARTY = `s.client_id = $1 AND s.data_env = $2 AND s.organisation_id IS NOT DISTINCT FROM $3
        AND ($4::uuid IS NULL OR s.owner_id = $4::uuid)`;
 
@@ -20,7 +23,7 @@ export const SHOW_SCHEDULES = namedQuery('report_schedules_show')`
      WHERE ${OF_PARTY} AND ($5::uuid IS NULL OR s.schedule_id = $5::uuid)
      ORDER BY s.created_at, s.schedule_id`;
 
-/** One of them ($5), locked for a change. */
+/** One schedule ($5), locked for a change. */
 export const HOLD_SCHEDULE = namedQuery('report_schedules_hold')`
     SELECT ${COLUMNS} FROM report_schedules s
      WHERE ${OF_PARTY} AND s.schedule_id = $5::uuid

@@ -22,7 +22,7 @@ export interface PublishedRuntime {
 export interface PublishedVersion {
   readonly versionNumber: number;
   readonly contentHash: string;
-  /** Whether it was deployed, or the runtime has reported that it runs it. */
+  /** Whether it was deployed, or the runtime has reported that it uses it. */
   readonly isDeployed: boolean;
   /**
    * Whether the runtime confirmed the compliance settings (workspace 7.6); null: the runtime was

@@ -9,7 +9,7 @@ const CURRENT_VERSION = `projects p
         ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
        AND v.version_number = p.latest_published_version`;
 
-// An archived project has no running version.
+// An archived project has no version in use.
 const OF_LIVE_PROJECT = `p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'`;
 
 // The published version and the staged one: no other is returned. $4: its number.

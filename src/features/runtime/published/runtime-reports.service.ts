@@ -26,7 +26,7 @@ interface FactsRow {
   /** Null unless another version has the applied hash. */
   applied_sections: Sections | null;
   named_hash: string | null;
-  /** Null unless the version that is staged has the applied hash. */
+  /** Null unless the staged version has the applied hash. */
   staged_version_number: number | null;
   staged_reported_at: Date | null;
   projection: AppliedState | null;
@@ -101,7 +101,7 @@ export class RuntimeReportsService {
   }
 
   /**
-   * A runtime with the staged version also runs the published one, whose state therefore does not
+   * A runtime with the staged version also has the published one, whose state therefore does not
    * change (workspace 15.8).
    */
   private async keepStaged(

@@ -25,7 +25,7 @@ import type { TakenConversationTestsResponse } from '../rules/runtime.response.j
 import { SEALED_SECRETS } from '../lookup/runtime.queries.js';
 import { SecretValues, type SealedSecret } from '../lookup/secret-values.service.js';
 
-// As many as one runtime completes within their leases, two at a time.
+// As many as one runtime completes within the lease, two at a time.
 const MOST = 10;
 
 interface WaitingRow {

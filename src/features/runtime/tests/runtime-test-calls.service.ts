@@ -78,7 +78,7 @@ export class RuntimeTestCallsService {
       (row) => !expired.includes(row) && row.configuration !== configurationUnderTest(state, row.source),
     );
     const current = waiting.filter((row) => !expired.includes(row) && !changed.includes(row));
-    // Opened before they are taken: without the key all of them stay in the queue.
+    // Opened before they are claimed: without the key, all of them stay in the queue.
     const opened = await Promise.all(current.map((row) => this.openOrFail(auth, state, row)));
     const calls = opened.filter((it) => 'to_number' in it);
     const taken = await this.settle(auth, projectId, {
@@ -169,7 +169,7 @@ interface Ending {
   readonly reason: ServiceFailure | null;
 }
 
-/** @returns those of the calls that waited until now */
+/** @returns the calls that were waiting until now */
 async function settled(
   tx: UnitOfWork,
   projectId: string,

@@ -127,7 +127,7 @@ export class TestCallReports {
 /** @throws 422 for a date or time that does not exist */
 function instantOf({ at_utc: text }: TestCallReport): Date {
   const reported = new Date(text);
-  // Date reads 30 February as 2 March, and hour 24 as the next day.
+  // Date would read 30 February as 2 March, and hour 24 as the next day.
   if (Number.isNaN(reported.getTime()) || !text.startsWith(reported.toISOString().slice(0, 10)))
     throw noInstant();
   return reported;

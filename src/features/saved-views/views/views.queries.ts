@@ -8,7 +8,7 @@ export const LIST_VIEWS = namedQuery('saved_views_list')`
      WHERE client_id = $1 AND data_env = $2 AND (owner_id = $3 OR is_shared)
      ORDER BY lower(name COLLATE "und-x-icu"), view_id`;
 
-/** One of them ($4), locked for a change. */
+/** One view ($4), locked for a change. */
 export const HOLD_VIEW = namedQuery('saved_views_hold')`
     SELECT ${COLUMNS} FROM saved_views
      WHERE client_id = $1 AND data_env = $2 AND (owner_id = $3 OR is_shared) AND view_id = $4::uuid

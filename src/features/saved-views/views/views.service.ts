@@ -154,7 +154,10 @@ const isSeen = (visible: VisibleProjects, address: string): boolean => {
   return projectId === null || sees(visible, projectId);
 };
 
-/** The address to store. @throws 400 naming what cannot be saved */
+/**
+ * The address to store.
+ * @throws 400 naming the parts that cannot be saved
+ */
 function readView(auth: AuthContext, name: string, text: string, isShared: boolean): string {
   const read = readAddress(text);
   const faults = [

@@ -112,7 +112,9 @@ export class FactorsService {
     return itemOf({ ...factor, confirmed_at: now, last_used_at: now });
   }
 
-  /** @throws 403 without a step-up, 404 for another factor, 409 for the last one where a role needs it */
+  /**
+   * @throws 403 without a step-up, 404 for another factor, 409 for the last one if a role needs it
+   */
   remove(auth: AuthContext, factorId: string): Promise<void> {
     return this.change(auth, async (tx, factors) => {
       const factor = factors.find((it) => it.factor_id === factorId);
@@ -173,7 +175,10 @@ export class FactorsService {
     if (await this.policies.hasRoleElsewhere(principal.id, auth)) throw refused('one_client');
   }
 
-  /** A directory says nothing about the factors of this service: only a proof in this session counts. */
+  /**
+   * A directory knows nothing about the factors of this service: only a proof in this session
+   * counts.
+   */
   private async isSteppedUp(auth: AuthContext, policy: MfaPolicy): Promise<boolean> {
     const { principal } = auth;
     if (principal.kind !== 'bearer' || !this.stepUpEnd(auth, policy)) return false;
@@ -210,7 +215,7 @@ export class FactorsService {
   }
 }
 
-/** Came through a client's own connection or by break-glass. */
+/** Signed in through a client's own connection or by break-glass. */
 const countsForOneClient = ({ connectionId, breakGlassId }: SignInProof): boolean =>
   connectionId !== null || breakGlassId !== null;
 

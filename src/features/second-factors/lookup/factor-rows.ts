@@ -2,7 +2,7 @@ import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-wo
 import type { FactorKind } from '../rules/vocabulary.js';
 import { FACTORS_OF_PERSON } from './factors.queries.js';
 
-// Time to find the telephone; after this, the person adds the factor again.
+// Enough time to find the telephone; after this, the person adds the factor again.
 export const PENDING_MS = 10 * 60_000;
 
 export interface FactorRow {

@@ -5,7 +5,7 @@ import { openBox, sealBox } from '../../../core/privacy/aes-gcm.js';
 import { PepperedHashes, pepperedKeys } from '../../../core/privacy/keys/peppered-hashes.js';
 
 const CODES = 10;
-// 50 bits each: no one guesses one within the limits of the routes.
+// 50 bits each, which cannot be guessed within the limits of the routes.
 const CODE_CHARACTERS = 10;
 // Without letters and digits that look alike.
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -30,7 +30,9 @@ export const policyOf = (row: MfaPolicyRow | undefined): MfaPolicy =>
       }
     : UNSAVED;
 
-/** The policies of clients, for the guard of every request: a change counts within a second. */
+/**
+ * The policies of clients, for the guard of every request: a change takes effect within a second.
+ */
 @Injectable()
 export class MfaPolicies {
   private readonly cache: LookupCache<MfaPolicy>;
@@ -56,7 +58,7 @@ export class MfaPolicies {
     await this.cache.renew(tenantKey(tenant), () => this.ask(tenant));
   }
 
-  /** Whether a role of the person needs a second factor, in any of their clients. */
+  /** Whether a role of the person requires a second factor, for any of their clients. */
   async needsFactor(userId: string): Promise<boolean> {
     const [row] = await this.store.query<{ needed: boolean }>(NEEDS_FACTOR, [userId]);
     return row?.needed ?? false;

@@ -18,7 +18,7 @@ export const SAVE_MFA_POLICY = namedQuery('save_mfa_policy')`
            updated_at = excluded.updated_at, updated_by = excluded.updated_by
     RETURNING ${COLUMNS}`;
 
-/** Whether a role of a person needs a second factor, in any of their clients. */
+/** Whether a role of a person requires a second factor, for any of their clients. */
 export const NEEDS_FACTOR = namedQuery('person_needs_second_factor')`
     SELECT EXISTS (
            SELECT FROM portal_user_client_assignments a

@@ -7,7 +7,10 @@ export const PASSKEY_OF_CREDENTIAL = namedQuery('passkey_of_credential')`
       JOIN portal_users u ON u.user_id = f.user_id AND u.active
      WHERE f.credential_id = $1 AND f.kind = 'webauthn' AND f.confirmed_at IS NOT NULL`;
 
-/** Notes the use of a passkey ($1) now ($3). A passkey that counts its signatures ($2) never counts backwards. */
+/**
+ * Records the use of a passkey ($1) now ($3). A passkey that counts its signatures ($2) never
+ * counts backwards.
+ */
 export const USE_CREDENTIAL = namedQuery('use_passkey_of_credential')`
     UPDATE second_factors SET sign_count = $2, last_used_at = $3
      WHERE factor_id = $1 AND confirmed_at IS NOT NULL AND (sign_count < $2 OR $2 = 0)

@@ -12,7 +12,7 @@ export interface Signer {
   readonly factorId: string;
 }
 
-/** Finds the person whose passkey signs, for a sign-in that begins without a name. */
+/** Finds the person whose passkey signs, for a sign-in that does not start with a name. */
 @Injectable()
 export class PasskeyOwners {
   constructor(
@@ -21,7 +21,7 @@ export class PasskeyOwners {
     private readonly clock: Clock,
   ) {}
 
-  /** Options for a browser to sign with any passkey of the portal that its person chooses. */
+  /** Options for a browser to sign with any passkey of the portal that the person selects. */
   challenge(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     return this.passkeys.authentication([]);
   }

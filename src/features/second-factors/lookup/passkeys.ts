@@ -18,7 +18,7 @@ interface NewPasskey {
   readonly transports: readonly string[];
 }
 
-/** The library takes some 26 MB: it is loaded at its first use. */
+/** The library takes about 26 MB, so it is loaded at first use. */
 const library = () => import('@simplewebauthn/server');
 
 /** Registers passkeys and verifies their signatures, for the portal's address alone. */
@@ -31,7 +31,10 @@ export class Passkeys {
     return this.portal().host;
   }
 
-  /** Options for a browser to make a passkey. @param others of the person, which are not made again */
+  /**
+   * Options for a browser to create a passkey.
+   * @param others of the person, which are not created again
+   */
   async registration(
     userId: string,
     name: string,
@@ -46,7 +49,7 @@ export class Passkeys {
       userID: new TextEncoder().encode(userId),
       attestationType: 'none',
       excludeCredentials: credentialsOf(others),
-      // A passkey asks for a fingerprint, a face or a PIN, so that a stolen key alone opens nothing.
+      // A passkey requires a fingerprint, a face or a PIN, so that a stolen key alone is useless.
       authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
     });
   }

@@ -8,7 +8,7 @@ const WRONG: Readonly<Record<ProofKind, string>> = {
   recovery_code: 'must be a recovery code that you have not used; send another one',
 };
 
-/** 400, the same for a wrong, a used and a late proof. */
+/** The error 400, which is the same for a wrong, a used and a late proof. */
 export const wrongProof = (kind: ProofKind): PlatformError =>
   validationFailed({
     loc: ['body', kind === 'webauthn' ? 'response' : 'code'],

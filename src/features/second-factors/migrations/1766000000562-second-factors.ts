@@ -12,7 +12,7 @@ export class SecondFactors1766000000562 implements MigrationInterface {
   }
 }
 
-/** A connection that is bound to a tenant sees what belongs to its people. */
+/** A connection that is bound to a tenant sees only data of the tenant's people. */
 const rowsOfItsPeople = (table: string): readonly string[] => [
   ...rowsBySystem(table),
   `CREATE POLICY of_people ON ${table} TO telephony_requests, telephony_operations
@@ -80,7 +80,7 @@ const UP = [
   `GRANT SELECT, INSERT, DELETE ON step_up_challenges TO telephony_requests`,
   `GRANT SELECT, INSERT, UPDATE (required_roles, kinds, step_up_for, step_up_minutes, revision, updated_at, updated_by)
      ON mfa_policies TO telephony_requests`,
-  // Guards read the policy of each request; the requirement of a role counts in all of a person's
+  // Guards read the policy at each request; a role's requirement applies to all of a person's
   // clients.
   `GRANT SELECT ON mfa_policies TO telephony_requests_system`,
   // An operator removes a person's factors.

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A sign-in by a passkey finds its person before there is a tenant to bind. */
+/** A sign-in with a passkey finds its person before a tenant is known. */
 export class PasskeyOwners1766000000641 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`GRANT ${RIGHTS} ON second_factors TO telephony_requests_system`);

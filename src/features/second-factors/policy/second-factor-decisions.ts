@@ -48,7 +48,7 @@ export class SecondFactorDecisions implements SecondFactorCheck {
   ): PlatformError | null | Promise<PlatformError | null> {
     const { principal, scope } = auth;
     const asked = action === undefined ? 'nobody' : askedForStepUp(saved, action);
-    // A key cannot prove anything again.
+    // A key cannot give a proof.
     if (principal.kind !== 'bearer') return asked === 'nobody' ? null : stepUpRequired(saved);
     const policy = policyFor(saved, principal);
     if (!isWithoutFactor && isFactorDue(policy, scope, principal))

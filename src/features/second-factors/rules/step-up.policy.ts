@@ -15,7 +15,7 @@ export interface MfaPolicy {
   readonly isSaved: boolean;
 }
 
-/** Until a policy is saved, it asks for nothing (second-factors 3.1). */
+/** Until a policy is saved, nothing is required (second-factors 3.1). */
 export const UNSAVED: MfaPolicy = {
   requiredRoles: [],
   kinds: FACTOR_KINDS,
@@ -24,7 +24,9 @@ export const UNSAVED: MfaPolicy = {
   isSaved: false,
 };
 
-/** Every kind counts for a session of break-glass, which began with a passkey (second-factors 3.4). */
+/**
+ * Every kind counts for a break-glass session, which starts with a passkey (second-factors 3.4).
+ */
 export const policyFor = (
   policy: MfaPolicy,
   { breakGlassId }: Pick<SignInProof, 'breakGlassId'>,
@@ -33,7 +35,7 @@ export const policyFor = (
 /** A person's own factors change after a proof of any kind (second-factors 1.6). */
 export const withEveryKind = (policy: MfaPolicy): MfaPolicy => ({ ...policy, kinds: FACTOR_KINDS });
 
-/** Methods in `amr` by which a kind counts (RFC 8176); a recovery code counts for every kind. */
+/** Methods in `amr` that prove a kind (RFC 8176); a recovery code counts for every kind. */
 const METHODS: Readonly<Record<FactorKind, readonly string[]>> = {
   totp: ['otp'],
   webauthn: ['hwk', 'swk'],
@@ -51,7 +53,7 @@ const hasSecondFactor = ({ kinds }: Pick<MfaPolicy, 'kinds'>, amr: readonly stri
 export const isFactorDue = (policy: MfaPolicy, scope: string, { amr }: Pick<SignInProof, 'amr'>): boolean =>
   policy.requiredRoles.some((role) => role === scope) && !hasSecondFactor(policy, amr);
 
-/** The people whom an action asks for a step-up (second-factors 4.1, 4.2). */
+/** The people whom an action requires to step up (second-factors 4.1, 4.2). */
 export function askedForStepUp(
   policy: MfaPolicy,
   action: StepUpAction,
@@ -63,7 +65,9 @@ export function askedForStepUp(
   return policy.isSaved ? 'everybody' : 'people_with_a_factor';
 }
 
-/** The kinds of a person's factors by which a step-up is possible: those that count, otherwise all. */
+/**
+ * The kinds of a person's factors that can be used for a step-up: those that count, otherwise all.
+ */
 export function usableKinds(
   { kinds }: Pick<MfaPolicy, 'kinds'>,
   own: readonly FactorKind[],
@@ -72,7 +76,7 @@ export function usableKinds(
   return counting.length > 0 ? counting : FACTOR_KINDS.filter((kind) => own.includes(kind));
 }
 
-/** The end of a person's step-up; null without one that counts now (second-factors 4.3). */
+/** The end of a person's step-up; null if there is none that counts now (second-factors 4.3). */
 export function stepUpEnd(
   policy: MfaPolicy,
   { authTime, amr }: Pick<SignInProof, 'authTime' | 'amr'>,

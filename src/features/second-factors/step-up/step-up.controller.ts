@@ -18,7 +18,7 @@ const STEP_UP: Omit<ProtectedAccess, 'kind'> = {
   errors: [PORTAL_ERRORS.portalSessionRequired],
   // Connections ask for a step-up that may be older than a break-glass use lasts.
   duringBreakGlass: 'while_open',
-  // To link an account of the required directory, the role may need a second factor.
+  // Linking an account of the required directory may need a second factor, if the role does.
   whileShutOut: true,
 };
 

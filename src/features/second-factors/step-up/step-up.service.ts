@@ -29,7 +29,7 @@ import type { StepUpResponse } from './step-up.response.js';
 
 const CHALLENGE_MS = 5 * 60_000;
 
-/** Proves again who the person of a session is (second-factors section 4). */
+/** Lets the person of a session prove their identity again (second-factors section 4). */
 @Injectable()
 export class StepUpService {
   constructor(
@@ -41,7 +41,10 @@ export class StepUpService {
     private readonly clock: Clock,
   ) {}
 
-  /** The ways that are open to the person. @throws 403 without a session of the portal */
+  /**
+   * The ways that the person can use.
+   * @throws 403 without a portal session
+   */
   async begin(auth: AuthContext): Promise<StepUpResponse> {
     const { sessionId, policy } = await this.sessionOf(auth);
     const { id: userId } = auth.principal;

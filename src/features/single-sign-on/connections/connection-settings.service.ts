@@ -153,7 +153,10 @@ export class ConnectionSettingsReader {
 
 const AGAIN = 'export the metadata from the directory again';
 
-/** Private, silent and absent addresses get the same answer: the difference would reveal networks. */
+/**
+ * Private, silent and absent addresses get the same answer, because the difference would reveal
+ * networks.
+ */
 const notCallable = (field: string, needs: string) =>
   validationFailed(
     fault(

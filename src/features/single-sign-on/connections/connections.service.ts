@@ -135,7 +135,10 @@ export class ConnectionsService {
     });
   }
 
-  /** People sign in through the newest settings from now on. @throws 409 without a test */
+  /**
+   * From now on, people sign in with the newest settings.
+   * @throws 409 without a test
+   */
   activate(
     auth: AuthContext,
     connectionId: string,
@@ -156,7 +159,10 @@ export class ConnectionsService {
     });
   }
 
-  /** Ends signing in through it, and the sessions of people who did. @throws 409 for the required one */
+  /**
+   * Stops sign-ins through the connection, and ends the sessions of people who used it.
+   * @throws 409 for the required one
+   */
   disable(
     auth: AuthContext,
     connectionId: string,
@@ -201,7 +207,8 @@ export class ConnectionsService {
       auth,
       async (tx) => {
         await tx.query(LOCK_SSO);
-        // Metadata was read before the transaction, which takes seconds: the use may have ended.
+        // Metadata was read before the transaction, which takes seconds: the use may have ended
+        // meanwhile.
         await requireOpenUse(tx, auth, this.clock.now());
         return work(tx);
       },
@@ -209,7 +216,7 @@ export class ConnectionsService {
     );
   }
 
-  /** As `change`; no session of the connection survives it. */
+  /** Like `change`; no session of the connection survives it. */
   private async ending<T>(
     auth: AuthContext,
     connectionId: string,
@@ -217,7 +224,7 @@ export class ConnectionsService {
   ): Promise<T> {
     const answer = await this.change(auth, async (tx) => {
       const done = await work(tx);
-      // Before the commit: if it fails, so does the change.
+      // Before the commit: if this fails, so does the change.
       await this.ends.ofConnection(connectionId);
       return done;
     });
@@ -272,7 +279,7 @@ export class ConnectionsService {
   }
 }
 
-/** Whether a setting that proves who a person is has changed. */
+/** Whether a setting that identifies people has changed. */
 const provesOtherwise = (before: ConnectionSettings, after: ConnectionSettings): boolean =>
   before.issuer !== after.issuer ||
   before.client_id !== after.client_id ||

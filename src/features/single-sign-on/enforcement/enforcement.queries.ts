@@ -21,7 +21,7 @@ const EXCLUDED = `
 export const COUNT_EXCLUDED = namedQuery('sso_count_excluded')`
     SELECT count(*)::integer AS total ${EXCLUDED}`;
 
-/** One page ($4 rows after $5), by name. */
+/** One page of these people ($4 rows after $5), by name. */
 export const LIST_EXCLUDED = namedQuery('sso_excluded')`
     SELECT a.user_id::text, u.display_name, a.role ${EXCLUDED}
      ORDER BY lower(u.display_name), a.user_id

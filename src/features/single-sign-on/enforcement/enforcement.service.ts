@@ -108,7 +108,7 @@ export class EnforcementService {
     return saved;
   }
 
-  /** @returns how many people it shuts out */
+  /** @returns how many people it locks out */
   private async assertPossible(
     tx: UnitOfWork,
     { principal }: AuthContext,

@@ -4,7 +4,10 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { TenantRequiredConnectionEntity } from '../../../core/tenancy/tenant.entities.js';
 import { SSO_ACTIONS } from '../single-sign-on.audit.js';
 
-/** Lets people sign in again in every way, by an operator's command (operations 4.15); no route uses this. */
+/**
+ * Lets people sign in again in every way, by an operator's command (operations 4.15); no route uses
+ * this.
+ */
 @Injectable()
 export class OperatorEnforcement {
   constructor(private readonly metadata: MetadataStore) {}

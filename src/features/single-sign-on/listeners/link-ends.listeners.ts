@@ -13,12 +13,15 @@ export class EndLinksOfRole implements TransactionListener<RoleEnded> {
 
   async handle(tx: UnitOfWork, { userId }: RoleEnded): Promise<void> {
     const [colleague] = await tx.query(COLLEAGUE, [userId]);
-    // The role may have become another one of the customer.
+    // The role may have been replaced by another one of the customer.
     if (!colleague) await tx.query(END_LINKS_OF_PERSON, [userId, true]);
   }
 }
 
-/** Ends links with the factors of their person: someone else may have known the password, and linked an account. */
+/**
+ * Ends links with the factors of their person: someone else may have known the password and linked
+ * an account.
+ */
 @ListensInTransaction()
 export class EndLinksOfReset implements TransactionListener<FactorsReset> {
   readonly event = FactorsReset;
@@ -28,7 +31,7 @@ export class EndLinksOfReset implements TransactionListener<FactorsReset> {
   }
 }
 
-/** Ends links of a person whom the directory governs no longer. */
+/** Ends links of a person whom the directory no longer governs. */
 @ListensInTransaction()
 export class EndLinksOfDirectory implements TransactionListener<DirectoryLinkEnded> {
   readonly event = DirectoryLinkEnded;

@@ -11,7 +11,7 @@ export class Connections {
     return db.repo(SsoConnectionEntity).find({}, { order: { createdAt: 'ASC', connectionId: 'ASC' } });
   }
 
-  /** @throws 404 for an absent and for a foreign one */
+  /** @throws 404 for an absent or a foreign one */
   async one(db: StoreReader, connectionId: string): Promise<SsoConnectionEntity> {
     const found = isGivenId(connectionId)
       ? await db.repo(SsoConnectionEntity).findOne({ connectionId })

@@ -17,7 +17,10 @@ export class RequiredConnection {
       throw blocked('connection_required');
   }
 
-  /** After a change of domains. @throws 409 if the required connection has no verified one left */
+  /**
+   * Call it after a change of domains.
+   * @throws 409 if the required connection has no verified domain left
+   */
   async assertWayIn(db: StoreReader): Promise<void> {
     const required = await db.repo(TenantRequiredConnectionEntity).findOne({});
     if (required && !(await hasWayIn(db, required.connectionId))) throw blocked('last_domain_required');

@@ -37,6 +37,6 @@ export const TAKE = namedQuery('sso_take_sign_in')`
     DELETE FROM sso_sign_ins WHERE state_hash = $1 AND browser_hash = $2
     RETURNING begun_encrypted, answer_encrypted, ends_at`;
 
-/** The name under which a person ($1) has sessions. */
+/** The subject under which a person ($1) has sessions. */
 export const SUBJECT_OF_USER = namedQuery('sso_subject_of_user')`
     SELECT u.subject FROM portal_users u WHERE u.user_id = $1::uuid`;

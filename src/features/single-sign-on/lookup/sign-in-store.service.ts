@@ -18,7 +18,7 @@ import {
   UNANSWERED,
 } from './sign-in-store.queries.js';
 
-/** As long as the cookie of the browser. */
+/** As long as the browser's cookie lives. */
 const SIGN_IN_MS = 10 * 60_000;
 
 type Purpose = 'sign_in' | 'test' | 'link';
@@ -65,7 +65,7 @@ interface ConnectionRow {
   readonly default_role: PortalRole | null;
 }
 
-/** Connections and sign-ins of people who are not known yet, so of any client. */
+/** Connections, and sign-ins of people who are not known yet and may belong to any client. */
 @Injectable()
 export class SignInStore {
   constructor(
@@ -102,7 +102,7 @@ export class SignInStore {
     };
   }
 
-  /** The name under which a person has sessions. */
+  /** The subject under which a person has sessions. */
   async subjectOf(userId: string): Promise<string> {
     const [row] = await this.store.query<{ subject: string }>(SUBJECT_OF_USER, [userId]);
     return row!.subject;
@@ -137,7 +137,7 @@ export class SignInStore {
     return (await this.store.query(KEEP_ANSWER, [stateHash, sealed])).length > 0;
   }
 
-  /** Ends a sign-in, for the browser in which it began. Null for every other state and browser. */
+  /** Ends a sign-in for the browser in which it began. Null for every other state and browser. */
   async take(
     state: string,
     browser: string,

@@ -58,7 +58,7 @@ const UP = [
      CONSTRAINT sso_domains_status_check CHECK (status IN ('pending', 'verified', 'lost')),
      CONSTRAINT sso_domains_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(client_id)
    )`,
-  // Across clients: the first that proves a domain owns it.
+  // Across clients: the first client that proves a domain owns it.
   `CREATE UNIQUE INDEX sso_domains_one_owner ON sso_domains (domain) WHERE status = 'verified'`,
   `CREATE INDEX sso_domains_by_connection ON sso_domains (connection_id)`,
   ...['sso_connections', 'sso_domains'].flatMap(rowsOfTenant),

@@ -6,7 +6,7 @@ const RIGHTS = 'SELECT (name, created_at, is_disabled, serving) ON sso_connectio
 
 type Row = { connection_id: string } & Record<(typeof COLUMNS)[number], { certificates: string[] } | null>;
 
-/** When the certificates of a connection end, for alerts. */
+/** Adds when the certificates of a connection expire, for alerts. */
 export class CertificatesEnd1766000000661 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`GRANT ${RIGHTS} TO telephony_jobs`);

@@ -1,4 +1,4 @@
-/** Why a directory has not proven a person. */
+/** Why a directory has not identified a person. */
 export type DirectoryFailureReason =
   | 'not_set_up'
   | 'directory_unreachable'
@@ -7,7 +7,7 @@ export type DirectoryFailureReason =
   | 'directory_refused'
   | 'answer_not_valid';
 
-/** The one error of directories; it contains no text of theirs. */
+/** The only error of directories; it contains none of their text. */
 export class DirectoryFailure extends Error {
   override readonly name = 'DirectoryFailure';
 

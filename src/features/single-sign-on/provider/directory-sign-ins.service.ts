@@ -17,19 +17,22 @@ type Beginning = Pick<BegunSignIn, 'purpose' | 'connectionId' | 'returnTo' | 'us
   readonly hint: string | null;
 };
 
-/** How the directory answered. */
+/** The result of a directory's answer. */
 export type Outcome =
   | { readonly proven: ProvenSubject }
   | { readonly failure: { readonly reason: DirectoryFailureReason; readonly detail: string | null } };
 
-/** A sign-in that has come back from its directory. */
+/** A sign-in that has returned from its directory. */
 export interface EndedSignIn {
   readonly begun: BegunSignIn;
   readonly directory: Directory;
   readonly outcome: Outcome;
 }
 
-/** Leads browsers to the directories of clients, and takes their answers (single-sign-on section 4). */
+/**
+ * Redirects browsers to the directories of clients, and receives their answers (single-sign-on
+ * section 4).
+ */
 @Injectable()
 export class DirectorySignIns {
   private readonly logger = new Logger(DirectorySignIns.name);
@@ -53,7 +56,7 @@ export class DirectorySignIns {
       version: directory.version,
       nonce: newSecret(),
       verifier: newSecret(),
-      // An ID of XML does not begin with a digit.
+      // An XML ID cannot begin with a digit.
       requestId: `_${randomBytes(20).toString('hex')}`,
     };
     const state = newSecret();
