@@ -6,7 +6,7 @@ import type { DomainStatus } from './rules/domain.policy.js';
 
 const ENVIRONMENTS = `"data_env" IN ('prod', 'staging', 'dev')`;
 
-/** A client's own directory, through which its people sign in. */
+/** A client's own directory, with which its people sign in. */
 @Entity('sso_connections')
 @Unique('sso_connections_id_key', ['connectionId'])
 @ForeignKey('clients', ['clientId'], ['clientId'])
@@ -25,7 +25,7 @@ export class SsoConnectionEntity extends TenantColumns {
   @Column('integer') version!: number;
   @Column('integer', { name: 'tested_version', nullable: true }) testedVersion!: number | null;
   @Column('timestamptz', { name: 'tested_at', nullable: true }) testedAt!: Date | null;
-  /** The settings through which people sign in; null: none. */
+  /** The settings with which people sign in; null: none. */
   @Column('jsonb', { nullable: true }) serving!: ConnectionSettings | null;
   @Column('integer', { name: 'serving_version', nullable: true }) servingVersion!: number | null;
   @Column('bytea', { name: 'serving_secret_encrypted', nullable: true })
@@ -55,7 +55,7 @@ export class SsoDomainEntity extends TenantColumns {
   /** Part of the TXT record. */
   @Column('text') token!: string;
   @Column('text') status!: DomainStatus;
-  /** The connection through which people with its addresses sign in; null: none. */
+  /** The connection with which people with its addresses sign in; null: none. */
   @Column('uuid', { name: 'connection_id', nullable: true }) connectionId!: string | null;
   @Column('timestamptz', { name: 'checked_at', nullable: true }) checkedAt!: Date | null;
   @Column('timestamptz', { name: 'last_found_at', nullable: true }) lastFoundAt!: Date | null;
@@ -63,12 +63,12 @@ export class SsoDomainEntity extends TenantColumns {
   @Column('text', { name: 'created_by' }) createdBy!: string;
 }
 
-/** A person of a directory who is a person of the client. */
+/** An account of a directory, linked to a person of the client. */
 @Entity('sso_identities')
 @Unique('sso_identities_one_of_person', ['clientId', 'dataEnv', 'connectionId', 'userId'])
 export class SsoIdentityEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'connection_id' }) connectionId!: string;
-  /** The subject of the directory, under the tenant's matching key. */
+  /** The account's subject, under the tenant's matching key. */
   @PrimaryColumn('bytea', { name: 'subject_hash' }) subjectHash!: Buffer;
   @Column('uuid', { name: 'user_id' })
   @ForeignKey('portal_users', 'userId')
@@ -76,7 +76,7 @@ export class SsoIdentityEntity extends TenantColumns {
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
 }
 
-/** A sign-in that has begun. */
+/** A sign-in that has started. */
 @Entity('sso_sign_ins')
 @Index('sso_sign_ins_by_end', ['endsAt'])
 export class SsoSignInEntity {
@@ -85,7 +85,7 @@ export class SsoSignInEntity {
   /** The same for the cookie of the browser in which it began. */
   @Column('bytea', { name: 'browser_hash' }) browserHash!: Buffer;
   @Column('bytea', { name: 'begun_encrypted' }) begunEncrypted!: Buffer;
-  /** The proven answer of a directory that sends it by POST. */
+  /** The verified answer of a directory that sends it by POST. */
   @Column('bytea', { name: 'answer_encrypted', nullable: true }) answerEncrypted!: Buffer | null;
   @Column('timestamptz', { name: 'ends_at' }) endsAt!: Date;
 }

@@ -18,14 +18,14 @@ export const feature = defineFeature({
   folder: 'features/single-sign-on',
   module: SingleSignOnModule,
   entities: { metadata: [SsoConnectionEntity, SsoDomainEntity, SsoIdentityEntity, SsoSignInEntity] },
-  // People with a role of the customer may enter, of clients that are not suspended.
+  // People with a role of the customer may sign in for clients that are not suspended.
   uses: {
     portal_users: 'reads',
     portal_user_client_assignments: 'reads',
     clients: 'reads',
-    // The routes that decide what core obeys.
+    // Its routes decide what core enforces.
     tenant_required_connections: 'writes',
-    // A preview counts the keys, and the people who cannot come through a connection.
+    // A preview counts the keys, and the people who cannot sign in through a connection.
     api_keys: 'reads',
     directory_users: 'reads',
   },

@@ -12,6 +12,9 @@ export const SUPPORT_ACTIONS = auditActions({
   redacted: 'support_ticket.comment_redacted',
 });
 
-/** Marks events of internal comments and files: the trail that customers export has none (account-exports 3.5). */
+/**
+ * Marks events of internal comments and files, which the trail that customers export does not
+ * contain (account-exports 3.5).
+ */
 export const markOf = (visibility: CommentVisibility): { readonly visibility?: 'internal' } =>
   visibility === 'internal' ? { visibility } : {};

@@ -40,7 +40,7 @@ export class SupportTicketEntity extends TenantColumns {
   /** The number in its reference: 1 for SUP-0001. */
   @Column('integer', { name: 'ticket_number' }) ticketNumber!: number;
   @Column('integer', { default: 1 }) revision!: number;
-  /** Null: it was redacted, because it named a number whose data was erased. */
+  /** Null: it was redacted, because it contained a number whose data was erased. */
   @Column('bytea', { name: 'subject_encrypted', nullable: true }) subjectEncrypted!: Buffer | null;
   @Column('text') category!: TicketCategory;
   @Column('text') priority!: TicketPriority;
@@ -76,7 +76,7 @@ export class SupportTicketWordEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'ticket_id' }) ticketId!: string;
 }
 
-/** A comment; once redacted, only who wrote it and when is left. */
+/** A comment; once redacted, only author and time are left. */
 @Entity('support_comments')
 @Unique('support_comments_order_key', ['clientId', 'dataEnv', 'ticketId', 'sequence'])
 @ForeignKey('support_tickets', OF_TICKET, OF_TICKET, {
@@ -120,7 +120,7 @@ export class SupportNumberEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'comment_id' }) commentId!: string;
 }
 
-/** A call that a ticket is about. It stays when the call is dropped or emptied. */
+/** A call that a ticket is about. The reference stays when the call is dropped or erased. */
 @Entity('support_related_calls')
 @ForeignKey('support_tickets', OF_TICKET, OF_TICKET, {
   name: 'support_related_calls_ticket_fkey',
@@ -136,7 +136,7 @@ export class SupportRelatedCallEntity extends TenantColumns {
   @Column('text', { name: 'attached_by' }) attachedBy!: string;
 }
 
-/** A person or a verified address that is told of public comments. */
+/** A person or a verified address that is notified of public comments. */
 @Entity('support_recipients')
 @Unique('support_recipients_person_key', [...OF_TICKET, 'userId'])
 @Unique('support_recipients_address_key', [...OF_TICKET, 'addressId'])

@@ -27,12 +27,12 @@ export const SUPPORT_ERRORS = {
   ),
 } as const;
 
-/** 409 for a move that the table of the contract does not have (support 3.3). */
+/** The error 409 for a change that the contract's table does not contain (support 3.3). */
 export const notMovable = (): PlatformError =>
   new PlatformError(CATALOGUE.conflict, {
     message: 'The ticket cannot get this status from its current one. Read it again.',
   });
 
-/** 409 for a ticket that no longer accepts changes. */
+/** The error 409 for a ticket that no longer accepts changes. */
 export const ticketClosed = (): PlatformError =>
   new PlatformError(CATALOGUE.conflict, { message: 'The ticket is closed for good. Open a new one.' });

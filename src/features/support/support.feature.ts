@@ -20,7 +20,7 @@ export const feature = defineFeature({
   sealed: { tenant: [SEALED_TICKETS, SEALED_COMMENTS, SEALED_ATTACHMENTS] },
   // Views for reads over several clients.
   tables: { tenant: ['support_tickets_of_clients', 'support_recipients_of_clients'] },
-  // A ticket shows the requests with its reference; mails quote comments where the client allows it.
+  // A ticket shows the requests with its reference; mails quote comments if the client permits it.
   uses: { caller_requests: 'reads', pii_settings: 'reads' },
   errors: [SUPPORT_ERRORS, ATTACHMENT_ERRORS],
   actions: { ...SUPPORT_ACTIONS, ...ATTACHMENT_ACTIONS },

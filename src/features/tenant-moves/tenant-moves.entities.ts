@@ -18,14 +18,14 @@ export class TenantMoveEntity extends TenantColumns {
   @Column('timestamptz', { name: 'started_at' }) startedAt!: Date;
   /** When the current state began. */
   @Column('timestamptz', { name: 'state_at' }) stateAt!: Date;
-  /** When the other store was cleared; null: it is in progress, or can still be taken back. */
+  /** When the other store was cleared; null: it is in progress, or can still be undone. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   @Column('integer', { default: 0 }) tables!: number;
   @Column('integer', { name: 'tables_copied', default: 0 }) tablesCopied!: number;
   /** Rows that were compared and found equal; null: not yet. */
   @Column('bigint', { name: 'rows_compared', nullable: true }) rowsCompared!: string | null;
-  /** How long writers were held up at the switch. */
+  /** How long writers were delayed at the switch. */
   @Column('integer', { name: 'pause_ms', nullable: true }) pauseMs!: number | null;
-  /** Why it is held up; null: it is not. */
+  /** Why it is delayed; null: it is not. */
   @Column('text', { nullable: true }) note!: string | null;
 }

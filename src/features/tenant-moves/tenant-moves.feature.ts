@@ -9,7 +9,7 @@ export const feature = defineFeature({
   module: TenantMovesModule,
   entities: { metadata: [TenantMoveEntity] },
   migrations: { metadata: [TenantMoves1766000000541] },
-  // The route turns in the transaction that records it.
+  // The route is switched in the transaction that records it.
   uses: { tenant_routes: 'writes' },
   actions: TENANT_MOVE_ACTIONS,
   tags: [{ name: 'Moves', description: "Moves of a client's call data between stores.", order: 91 }],

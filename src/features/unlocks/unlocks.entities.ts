@@ -3,7 +3,7 @@ import { TenantColumns } from '../../core/database/unit-of-work/tenant-columns.j
 
 const OF_CALL = ['clientId', 'dataEnv', 'callId'] as const;
 
-/** A request of a person to see personal data of one call; its state follows from the instants. */
+/** A person's request to see personal data of one call; its state follows from the instants. */
 @Entity('call_pii_unlocks')
 @ForeignKey('call_index', OF_CALL, OF_CALL, { name: 'call_pii_unlocks_call_fkey', onDelete: 'CASCADE' })
 @Index('call_pii_unlocks_of_call', ['clientId', 'dataEnv', 'callId', 'requestedAt'])
@@ -27,7 +27,7 @@ export class CallPiiUnlockEntity extends TenantColumns {
   @Column('bytea', { name: 'note_encrypted', nullable: true }) noteEncrypted!: Buffer | null;
   @Column('timestamptz', { name: 'requested_at' }) requestedAt!: Date;
   @Column('text', { name: 'requested_by' }) requestedBy!: string;
-  /** The role of the person at the request; an unlock opens nothing to another one. */
+  /** The person's role at the time of the request; an unlock opens nothing to another role. */
   @Column('text', { name: 'requested_role' }) requestedRole!: string;
   @Column('text', { nullable: true }) decision!: 'approved' | 'denied' | null;
   @Column('timestamptz', { name: 'decided_at', nullable: true }) decidedAt!: Date | null;

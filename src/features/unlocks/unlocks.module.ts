@@ -14,7 +14,9 @@ import { UnlockQueue } from './queue/queue.service.js';
 import { UnlockRequestsController } from './requests/requests.controller.js';
 import { UnlockRequests } from './requests/requests.service.js';
 
-/** Personal data of a call, opened to one person for a short time after another person's approval. */
+/**
+ * Personal data of a call, opened to one person for a short time after another person's approval.
+ */
 @Module({
   imports: [CallRecordsModule, EmailRoutingModule],
   controllers: [UnlockRequestsController, UnlockDecisionsController, UnlockQueueController],

@@ -6,7 +6,7 @@ import { ComparisonController } from './comparison/comparison.controller.js';
 import { ComparisonService } from './comparison/comparison.service.js';
 import { StopReleasesJob } from './stopping/stop-releases.job.js';
 
-/** How the calls of versions went, and the end of staged releases whose calls went wrong. */
+/** The results of calls by version, and the end of staged releases whose calls went wrong. */
 @Module({
   imports: [CallLookupModule, ProjectsModule, ReleasesModule],
   controllers: [ComparisonController],

@@ -123,7 +123,7 @@ export class DirectorySignIns {
     return this.store.directory(connectionId, purpose === 'test' ? 'newest' : 'serving');
   }
 
-  /** Null at the address of another connection, and if its settings have changed since. */
+  /** Null at the address of another connection, or if its settings have changed since. */
   private async directoryOf(begun: BegunSignIn, connectionId: string): Promise<Directory | null> {
     if (begun.connectionId !== connectionId) return null;
     const directory = await this.directoryFor(begun);
@@ -142,7 +142,7 @@ async function outcomeOf(prove: () => Promise<ProvenSubject>): Promise<Outcome> 
   }
 }
 
-/** The answer to a person whom the directory has not proven. */
+/** The answer for a person whom the directory has not identified. */
 export const refusalOf = (reason: DirectoryFailureReason): PlatformError =>
   reason === 'directory_unreachable'
     ? new PlatformError(PORTAL_ERRORS.identityProviderUnavailable, { retryAfterSeconds: RETRY_SECONDS })

@@ -27,7 +27,7 @@ export class OidcDirectory {
 
   /**
    * The address at which the person signs in.
-   * @param hint the person's address, which saves typing it again
+   * @param hint the person's address, so that it need not be typed again
    * @throws DirectoryFailure
    */
   signInUrl(
@@ -38,7 +38,8 @@ export class OidcDirectory {
   ): Promise<string> {
     return this.asking(directory, async (configuration) => {
       const { authorization_endpoint: endpoint } = configuration.serverMetadata();
-      // The browser goes there, and not this service; a lie would still lead people into a network.
+      // The browser, not this service, opens the address; a false one could still send people into
+      // a private network.
       if (endpoint !== undefined) await this.outbound.check(endpoint);
       return openid.buildAuthorizationUrl(configuration, {
         redirect_uri: this.replyUrl(directory),
@@ -113,7 +114,7 @@ export class OidcDirectory {
   }
 }
 
-/** The way that the directory names; basic is the default of the protocol. */
+/** The method that the directory names; the protocol's default is basic. */
 function authenticationWith(secret: string | null): openid.ClientAuth {
   if (secret === null) return openid.None();
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];

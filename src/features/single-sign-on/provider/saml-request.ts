@@ -21,7 +21,7 @@ interface SignInRequest {
   readonly replyUrl: string;
 }
 
-/** The address of a sign-in at a directory of SAML: the request is in its query. */
+/** The address of a sign-in with a SAML directory; its query contains the request. */
 export function samlSignInUrl(request: SignInRequest, relayState: string): string {
   const { id, at, destination, issuer, replyUrl } = request;
   const xml =
@@ -35,7 +35,7 @@ export function samlSignInUrl(request: SignInRequest, relayState: string): strin
   return url.href;
 }
 
-/** The metadata of this service, for a directory of SAML. */
+/** The metadata of this service for a SAML directory. */
 export const samlServiceMetadata = (entityId: string, replyUrl: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n` +
   `<md:EntityDescriptor xmlns:md="${METADATA}" entityID="${escaped(entityId)}">` +

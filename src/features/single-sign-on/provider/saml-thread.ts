@@ -59,10 +59,10 @@ const MEMORY_MB = 64;
 const WORK_MS = 2_000;
 // Loading the libraries takes 200 ms on an idle machine; the work itself has its own limit.
 const START_MS = 10_000;
-// 64 MB each; a response takes some 50 ms.
+// 64 MB each; a response takes about 50 ms.
 const AT_ONCE = 2;
 
-// The sources run without a build too.
+// The sources also run without a build.
 const FILE = new URL(
   import.meta.url.endsWith('.ts') ? './saml-worker.ts' : './saml-worker.js',
   import.meta.url,
@@ -75,7 +75,7 @@ const FILE = new URL(
 export class SamlThread {
   private readonly slots = new KeyedLimiter({ perKey: 1, total: AT_ONCE, waitMs: 5_000 });
 
-  /** @param holder whose XML it is: one client has one thread at a time */
+  /** @param holder the client whose XML it is; one client has one thread at a time */
   metadata(holder: string, task: ReadMetadata): Promise<SamlAnswer<MetadataFacts>> {
     return this.run(holder, task) as Promise<SamlAnswer<MetadataFacts>>;
   }
@@ -93,7 +93,8 @@ function answerTo(task: ReadResponse | ReadMetadata): Promise<SamlAnswer> {
   const worker = new Worker(FILE, {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
-    // The thread gets neither the environment, which has secrets, nor the output of the service.
+    // The thread gets neither the environment, which contains secrets, nor the service's standard
+    // output.
     env: {},
     stdout: true,
     stderr: true,
@@ -110,7 +111,7 @@ function answerTo(task: ReadResponse | ReadMetadata): Promise<SamlAnswer> {
       clearTimeout(timer);
       timer = setTimeout(() => end({ fault: 'too_slow' }), WORK_MS);
     });
-    // Even when it runs out of memory.
+    // Also when it runs out of memory.
     worker.on('error', () => end({ fault: 'too_large' }));
   });
 }

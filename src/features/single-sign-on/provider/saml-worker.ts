@@ -3,7 +3,7 @@ import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { DOMParser } from '@xmldom/xmldom';
 import type { MetadataFacts, ReadResponse, ReadMetadata, ResponseFacts, SamlAnswer } from './saml-thread.js';
 
-// Runs alone in its thread, and Node removes its types itself: it imports packages and types only.
+// Runs alone in its thread, and Node removes its types: it imports only packages and types.
 
 const NS = {
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
@@ -123,7 +123,7 @@ async function readResponse(task: ReadResponse): Promise<ResponseFacts> {
   return factsOf(parsed(signed).documentElement, attribute(document.documentElement, 'Destination'));
 }
 
-/** Checks signatures; the service judges the contents of the assertion, with its own clock. */
+/** Checks signatures; the service checks the contents of the assertion, with its own clock. */
 const verifier = (task: ReadResponse): SAML =>
   new SAML({
     callbackUrl: task.recipient,
@@ -187,7 +187,7 @@ async function answerOf(task: ReadResponse | ReadMetadata): Promise<SamlAnswer> 
     const facts = task.kind === 'metadata' ? readMetadata(task) : await readResponse(task);
     return { facts };
   } catch (error) {
-    // Messages of the libraries may contain parts of the input.
+    // The libraries' messages may contain parts of the input.
     return { fault: error instanceof Unsound ? error.message : 'response_not_valid' };
   }
 }

@@ -4,13 +4,18 @@ import type { OutboundHttp } from '../../../core/outbound-http/outbound-http.js'
 import { tenantKey, type Tenant } from '../../../core/shared/auth-context.js';
 import { DirectoryFailure } from './directory-failure.js';
 
-/** A directory answers in a few hundred milliseconds; a person waits for four answers at most. */
+/**
+ * A directory answers in a few hundred milliseconds, and a person waits for at most four answers.
+ */
 const ANSWER_MS = 3_000;
 
-/** Large directories publish some 20 KiB of keys. */
+/** Large directories publish about 20 KiB of keys. */
 const MOST_BYTES = 256 * 1024;
 
-/** The requests of one sign-in to its directory: to public addresses alone, bounded in size and time. */
+/**
+ * The requests of one sign-in to its directory: only to public addresses, with limits on size and
+ * time.
+ */
 export class VettedFetch {
   /** The first request that failed; openid-client wraps errors. */
   failure: DirectoryFailure | null = null;

@@ -42,7 +42,7 @@ const BLOCKS = {
 
 export type Block = keyof typeof BLOCKS;
 
-/** 409 with the reason (single-sign-on 1.4). */
+/** The error 409 with the reason (single-sign-on 1.4). */
 export const blocked = (reason: Block): PlatformError =>
   new PlatformError(CATALOGUE.conflict, { message: BLOCKS[reason], blockReason: reason });
 

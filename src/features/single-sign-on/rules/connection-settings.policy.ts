@@ -44,7 +44,7 @@ const MIN_RSA_BITS = 2048;
 
 /**
  * Certificates of metadata as PEM.
- * @returns why one cannot prove anything, instead
+ * @returns instead of them, why one of them proves nothing
  */
 export function readCertificates(
   base64: readonly string[],

@@ -3,11 +3,11 @@ export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 /** The versions of a connection's settings (single-sign-on 2.3). Numbers grow by one with each change. */
 export interface ConnectionVersions {
-  /** The newest. */
+  /** The newest version. */
   readonly version: number;
-  /** The newest that a test sign-in has proven; null: none. */
+  /** The newest version that a test sign-in has proven; null: none. */
   readonly testedVersion: number | null;
-  /** The one through which people sign in; null: none. */
+  /** The version with which people sign in; null: none. */
   readonly servingVersion: number | null;
   readonly isDisabled: boolean;
 }
@@ -44,7 +44,10 @@ export const changed = (it: ConnectionVersions): ConnectionVersions => ({
   isDisabled: false,
 });
 
-/** A test sign-in has succeeded with a version. A version that is no longer the newest stays a draft. */
+/**
+ * Records that a test sign-in has succeeded with a version. A version that is no longer the newest
+ * stays a draft.
+ */
 export const tested = (it: ConnectionVersions, version: number): ConnectionVersions =>
   version !== it.version
     ? versionsOf(it)
@@ -54,7 +57,7 @@ export const tested = (it: ConnectionVersions, version: number): ConnectionVersi
         servingVersion: it.servingVersion === null ? null : version,
       };
 
-/** People sign in through the newest version from now on. Null: it was not tested. */
+/** From now on, people sign in with the newest version. Null: it was not tested. */
 export const activated = (it: ConnectionVersions): ConnectionVersions | null =>
   it.testedVersion === it.version
     ? { ...versionsOf(it), servingVersion: it.version, isDisabled: false }

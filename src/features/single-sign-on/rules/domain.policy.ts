@@ -10,7 +10,7 @@ const LOST_AFTER_MS = 7 * DAY_MS;
 export const DOMAIN_STATUSES = ['pending', 'verified', 'lost'] as const;
 export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
 
-/** Domains that give a mailbox to everyone; no client owns one (single-sign-on 3.2). */
+/** Domains at which anyone can get a mailbox; no client owns one (single-sign-on 3.2). */
 const PUBLIC_MAIL = new Set(
   (
     'gmail.com googlemail.com outlook.com outlook.de outlook.fr hotmail.com hotmail.de hotmail.fr hotmail.co.uk live.com ' +
@@ -30,7 +30,7 @@ const PUBLIC_MAIL = new Set(
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const MAX_LENGTH = 253;
 
-/** A domain in lower case and in ASCII; null for a text that is none. */
+/** A domain in lower case and in ASCII; null for a text that is not a domain. */
 export function readDomain(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const domain = domainToASCII(text.trim().normalize('NFC').replace(/\.$/, ''));
@@ -39,7 +39,7 @@ export function readDomain(text: string): string | null {
   return isSound && !/^\d+$/.test(labels.at(-1)!) ? domain : null;
 }
 
-/** The domain of a mail address, as far as a connection may own it; null for any other text. */
+/** The domain of a mail address, if a connection may own it; null for any other text. */
 export function domainOfAddress(address: string): string | null {
   const at = address.lastIndexOf('@');
   return at < 1 ? null : readDomain(address.slice(at + 1));

@@ -1,25 +1,29 @@
 export const ENFORCEMENT_MODES = ['off', 'required'] as const;
 export type EnforcementMode = (typeof ENFORCEMENT_MODES)[number];
 
-/** How recently the caller's session must have come through the connection (single-sign-on 7.2). */
+/** The longest time since the caller signed in through the connection (single-sign-on 7.2). */
 const PROVEN_WITHIN_MS = 10 * 60_000;
 
 /** Why single sign-on cannot be required now. */
 export type EnforcementBlock = 'connection_not_proven' | 'no_way_back' | 'people_excluded';
 
 interface EnforcementFacts {
-  /** The connection through which the caller's session came; null: another way. */
+  /** The connection through which the caller signed in; null: another way. */
   readonly callersConnectionId: string | null;
-  /** When that session began; a step-up moves its auth_time, and proves nothing about the connection. */
+  /**
+   * When that session began; a step-up changes auth_time, and proves nothing about the connection.
+   */
   readonly callersSessionBegan: Date | null;
   readonly connectionId: string;
-  /** Whether people sign in through the newest version of the connection, and it has a verified domain. */
+  /**
+   * Whether people sign in with the newest version of the connection, and it has a verified domain.
+   */
   readonly isActive: boolean;
   /** Whether enough holders of break-glass count (break-glass 2.5). */
   readonly hasWayBack: boolean;
-  /** How many people the requirement would shut out. */
+  /** How many people the requirement would lock out. */
   readonly excluded: number;
-  /** How many the caller accepts to shut out; undefined: none. */
+  /** The number of locked-out people that the caller accepts; undefined: none. */
   readonly accepted: number | undefined;
   readonly now: Date;
 }

@@ -1,4 +1,6 @@
-/** In Entra's issuer for all of its tenants; the libraries put the tenant of the token in its place. */
+/**
+ * In Entra's issuer for all of its tenants; the libraries replace it with the tenant of the token.
+ */
 const ANY_TENANT = '{tenantid}';
 
 /**

@@ -1,7 +1,7 @@
 import { methodsOf } from '../../../core/auth/tokens/token-proof.policy.js';
 import { addressAmong, isSubject, methodsOfContexts } from './saml-response.policy.js';
 
-/** A person whom a directory has proven. */
+/** A person whom a directory has identified. */
 export interface ProvenSubject {
   readonly subject: string;
   /** ISO 8601; null: the directory does not say. */
@@ -9,7 +9,7 @@ export interface ProvenSubject {
   readonly amr: readonly string[];
   readonly email: string | null;
   readonly name: string | null;
-  /** Under which names the directory may have provisioned the person (directory 4.8). */
+  /** The names under which the directory may have provisioned the person (directory 4.8). */
   readonly externalIds: readonly string[];
   readonly userNames: readonly string[];
   readonly claims: readonly ShownClaim[];
@@ -26,7 +26,7 @@ const MOST_CLAIMS = 60;
 const LONGEST_CLAIM = 300;
 const LONGEST_NAME = 120;
 
-/** Claims of the protocol, which say nothing about the person. */
+/** Claims of the protocol, which contain no facts about the person. */
 const OF_PROTOCOL = new Set('nonce at_hash c_hash s_hash jti sid aio rh uti'.split(' '));
 
 /** Reads an identity token with a valid signature. Null: its subject or its time cannot be stored. */
@@ -41,7 +41,7 @@ export function subjectOfToken(claims: Claims): ProvenSubject | null {
     email: addressAmong(textsOf(claims['email'], claims['preferred_username'])),
     name: nameAmong(textsOf(claims['name'])),
     externalIds: textsOf(sub, claims['oid']),
-    // People may change their preferred_username in some directories, so it identifies no one.
+    // In some directories people may change their preferred_username, so it identifies no one.
     userNames: textsOf(sub),
     claims: shown(
       Object.entries(claims)

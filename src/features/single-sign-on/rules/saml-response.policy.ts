@@ -30,13 +30,13 @@ interface Expected {
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** A name that is another one at the next sign-in. */
+/** A name that will be different at the next sign-in. */
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
 /** Clocks of two machines rarely differ by more. */
 const SKEW_MS = 60_000;
 
-/** As long as PostgreSQL and every directory have room for. */
+/** As long as PostgreSQL and every directory can store. */
 const MAX_SUBJECT = 1024;
 
 /** Whether a text can name a person. */
@@ -81,7 +81,7 @@ const CONTEXTS: Readonly<Record<string, string>> = {
   'http://schemas.microsoft.com/claims/multipleauthn': 'mfa',
 };
 
-/** The ways of RFC 8176 for the contexts of SAML that have one. */
+/** The methods of RFC 8176 for the SAML contexts that have one. */
 export const methodsOfContexts = (contexts: readonly string[]): readonly string[] => [
   ...new Set(contexts.flatMap((it) => CONTEXTS[it] ?? [])),
 ];

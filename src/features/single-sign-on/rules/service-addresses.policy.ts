@@ -9,6 +9,6 @@ export const replyUrl = (origin: string, kind: ConnectionKind, connectionId: str
     ? `${origin}/v1/portal/oidc/${connectionId}/callback`
     : `${origin}/v1/portal/saml/${connectionId}/acs`;
 
-/** The name of this service at a directory of SAML, and where its metadata is. */
+/** The name of this service for SAML directories, which is also the address of its metadata. */
 export const samlEntityId = (origin: string, connectionId: string): string =>
   `${origin}/v1/portal/saml/${connectionId}/metadata`;

@@ -20,7 +20,7 @@ import { DirectorySessions } from './directory-sessions.service.js';
 import { AddressRequest } from './sign-in.request.js';
 import { SignInLocationResponse } from './sign-in.response.js';
 
-/** As at the doors of the deployment's own provider (portal-sessions 1.9). */
+/** As at the routes of the deployment's own provider (portal-sessions 1.9). */
 const doorOf = (name: string): PublicDoor => ({
   name,
   perAddress: [{ limit: 60, seconds: 60 }],
@@ -130,7 +130,7 @@ export class AddressSignInController {
     const form = new URLSearchParams(rawBody?.toString('latin1'));
     const state = form.get('RelayState') ?? '';
     await this.signIns.takeSaml(id, state, form.get('SAMLResponse') ?? '');
-    // The browser comes back without its cookie: it was sent here by another site.
+    // The browser comes back without its cookie, because another site sent it here.
     leadTo(response, `/v1/portal/saml/${id}/finish?${new URLSearchParams({ state }).toString()}`);
   }
 
@@ -152,6 +152,6 @@ export class AddressSignInController {
   }
 }
 
-/** As sent: directories may add parameters of their own. */
+/** As sent: directories may add their own parameters. */
 const queryOf = (request: PlatformRequest): URLSearchParams =>
   new URL(request.url, 'http://localhost').searchParams;

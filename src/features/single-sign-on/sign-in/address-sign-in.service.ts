@@ -5,7 +5,7 @@ import { DirectoryFailure } from '../provider/directory-failure.js';
 import { DirectorySignIns, refusalOf } from '../provider/directory-sign-ins.service.js';
 import { domainOfAddress } from '../rules/domain.policy.js';
 
-/** Finds where the person of an address signs in (single-sign-on 4.1). */
+/** Finds out where the person with an address signs in (single-sign-on 4.1). */
 @Injectable()
 export class AddressSignIn {
   constructor(

@@ -7,13 +7,19 @@ import { LiveSessions } from '../../portal/entry/live-sessions.service.js';
 import { PORTAL_ERRORS } from '../../portal/portal.errors.js';
 import type { BegunSignIn } from '../lookup/sign-in-store.service.js';
 
-/** A person at the end of what they began, and whether the required connection shuts them out (access 4.13). */
+/**
+ * The person at the end of an operation, and whether the required connection locks them out (access
+ * 4.13).
+ */
 export interface Acting {
   readonly auth: AuthContext;
   readonly isShutOut: boolean;
 }
 
-/** The rights that a person has at the end of what they began while signed in (single-sign-on 4.9). */
+/**
+ * The rights that a person has at the end of an operation that began while signed in
+ * (single-sign-on 4.9).
+ */
 @Injectable()
 export class BegunSessions {
   constructor(
@@ -42,6 +48,6 @@ export class BegunSessions {
   }
 }
 
-/** The session in which a person asks; null: they came with a token of the identity provider. */
+/** The session in which a person asks; null: they used a token of the identity provider. */
 export const sessionOf = ({ principal }: AuthContext): string | null =>
   principal.kind === 'bearer' ? principal.sessionId : null;

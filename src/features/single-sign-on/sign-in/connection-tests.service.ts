@@ -25,7 +25,10 @@ interface StoredTest {
   readonly outcome: Outcome;
 }
 
-/** Test sign-ins of administrators: they show what a directory says, and make no session (single-sign-on 4.7). */
+/**
+ * Test sign-ins of administrators: they show what a directory says, and create no session
+ * (single-sign-on 4.7).
+ */
 @Injectable()
 export class ConnectionTests {
   constructor(
@@ -70,7 +73,10 @@ export class ConnectionTests {
     await this.keep(acting.auth, begun.connectionId, { version: begun.version, outcome });
   }
 
-  /** The result of the last test. @throws 404 */
+  /**
+   * The result of the last test.
+   * @throws 404
+   */
   async show(auth: AuthContext, connectionId: string): Promise<ConnectionTestResponse> {
     const { testEncrypted, testEndedAt, version } = await this.metadata.read(auth, (db) =>
       this.connections.one(db, connectionId),
@@ -116,7 +122,7 @@ export class ConnectionTests {
               ...tested(connection, test.version),
               testedAt: now,
               etag: newEtag(),
-              // People who signed in with the earlier settings do so with these from now on.
+              // People who signed in with the earlier settings use these from now on.
               ...(connection.serving && {
                 serving: connection.settings,
                 servingSecretEncrypted: connection.secretEncrypted,

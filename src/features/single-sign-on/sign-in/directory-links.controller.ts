@@ -19,7 +19,7 @@ const FOR_PEOPLE: Omit<ProtectedAccess, 'kind'> = {
   credentials: 'bearer',
   client: 'query',
   surface: 'domain',
-  // People whom the requirement of a connection shuts out link themselves here (single-sign-on 7.8).
+  // People whom a required connection locks out link themselves here (single-sign-on 7.8).
   whileShutOut: true,
 };
 

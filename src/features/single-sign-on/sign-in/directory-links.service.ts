@@ -18,7 +18,10 @@ interface LinkRow {
   readonly linked_at: Date | null;
 }
 
-/** Links of people to their accounts of a directory, made while they are signed in (single-sign-on 4.5). */
+/**
+ * Links of people to their accounts in a directory, created while they are signed in
+ * (single-sign-on 4.5).
+ */
 @Injectable()
 export class DirectoryLinks {
   constructor(

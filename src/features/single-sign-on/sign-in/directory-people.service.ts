@@ -24,11 +24,14 @@ type CustomerRole = (typeof CUSTOMER_ROLES)[number];
 
 interface Person {
   readonly userId: string;
-  /** Why the directory's account is this person's: it was provisioned, linked, or made. */
+  /** Why the directory's account belongs to this person: it was provisioned, linked, or created. */
   readonly by: 'provisioned' | 'linked' | 'default_role';
 }
 
-/** Knows the people of a client by connection and subject, never by address (single-sign-on 4.4). */
+/**
+ * Identifies the people of a client by connection and subject, never by address (single-sign-on
+ * 4.4).
+ */
 @Injectable()
 export class DirectoryPeople {
   constructor(
@@ -89,7 +92,7 @@ export class DirectoryPeople {
     );
   }
 
-  /** A password of the person alone must not be enough (single-sign-on 7.8). */
+  /** A password alone must not be enough (single-sign-on 7.8). */
   private async requireOwnAddress(
     tx: UnitOfWork,
     auth: AuthContext,
@@ -104,7 +107,7 @@ export class DirectoryPeople {
     return keyedHash(key, 'sso-subject', `${connectionId}\n${subject}`);
   }
 
-  /** A provisioned person comes first: the directory must be able to end what it began. */
+  /** A provisioned person comes first: the directory must be able to end what it has started. */
   private async known(
     tx: UnitOfWork,
     { tenant, connectionId }: Directory,

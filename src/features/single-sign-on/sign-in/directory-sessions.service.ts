@@ -9,7 +9,9 @@ import { ConnectionTests } from './connection-tests.service.js';
 import { DirectoryLinks } from './directory-links.service.js';
 import { DirectoryPeople } from './directory-people.service.js';
 
-/** Does what a sign-in began for, after its directory has answered (single-sign-on section 4). */
+/**
+ * Completes the purpose of a sign-in after its directory has answered (single-sign-on section 4).
+ */
 @Injectable()
 export class DirectorySessions {
   constructor(
@@ -21,11 +23,11 @@ export class DirectorySessions {
     private readonly ends: SessionEnds,
   ) {}
 
-  /** @throws 403, 409, 503 as the purpose says */
+  /** @throws 403, 409, 503 depending on the purpose */
   async end(ended: EndedSignIn, request: PlatformRequest, response: Response): Promise<void> {
     const { purpose } = ended.begun;
     if (purpose === 'test') return this.tests.end(ended);
-    // A person whom the requirement shut out has just proved who they are to the directory.
+    // A person whom the requirement locked out has just signed in with the directory.
     const opens = purpose === 'sign_in' || (await this.links.end(ended));
     if (opens) await this.open(ended, request, response);
   }
@@ -47,7 +49,7 @@ export class DirectorySessions {
     };
     const { clientId: onlyClientId, dataEnv } = tenant;
     await this.sessions.open({ subject, dataEnv, onlyClientId, proof, provided: null }, request, response);
-    // It may have been disabled while the directory answered.
+    // The connection may have been disabled while the directory answered.
     if (await this.store.directory(connectionId, 'serving')) return;
     await this.ends.ofConnection(connectionId);
     throw refusalOf('directory_refused');

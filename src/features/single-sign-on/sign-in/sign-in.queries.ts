@@ -1,6 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** People of a client who sign in for the first time wait for each other, in all processes. */
+/**
+ * Makes people of a client who sign in for the first time wait for each other, in all processes.
+ */
 export const LOCK_IDENTITIES = namedQuery('sso_lock_identities')`
     SELECT pg_advisory_xact_lock(hashtextextended('sso identities ' || $1::text || ' ' || $2::text, 0))`;
 
@@ -23,7 +25,7 @@ export const KEEP_IDENTITY = namedQuery('sso_keep_identity')`
         ON CONFLICT DO NOTHING
     RETURNING user_id`;
 
-/** The connections through which people sign in, and when a person ($3) was linked to each. */
+/** The connections with which people sign in, and when a person ($3) was linked to each. */
 export const LINKS_OF_PERSON = namedQuery('sso_links_of_person')`
     SELECT c.connection_id, c.name, c.kind, i.created_at AS linked_at
       FROM sso_connections c

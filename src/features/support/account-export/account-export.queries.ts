@@ -7,7 +7,7 @@ export const EXPORTED_TICKETS = namedQuery('account_export_support_tickets')`
      WHERE t.client_id = $1 AND t.data_env = $2
      ORDER BY t.ticket_number`;
 
-/** Public ones alone: internal comments are our staff's. */
+/** Only public comments: internal comments belong to platform staff. */
 export const EXPORTED_COMMENTS = namedQuery('account_export_support_comments')`
     SELECT c.ticket_id, c.comment_id, c.text_encrypted, c.author, c.author_side, c.created_at, c.redacted_at
       FROM support_comments c

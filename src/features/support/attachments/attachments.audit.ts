@@ -1,6 +1,9 @@
 import { auditActions } from '../../../core/shared/audit-event.js';
 
-/** Audit actions of attachments, each with both ids, and without name and content (support-attachments 8.1). */
+/**
+ * Audit actions of attachments, each with both ids, but without name and content
+ * (support-attachments 8.1).
+ */
 export const ATTACHMENT_ACTIONS = auditActions({
   attachmentStarted: 'support_attachment.started',
   attachmentFinalised: 'support_attachment.finalised',

@@ -50,7 +50,7 @@ export class SupportAttachmentEntity extends TenantColumns {
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
   @Column('text', { name: 'deleted_by', nullable: true }) deletedBy!: string | null;
   @Column('integer', { default: 0 }) downloads!: number;
-  /** Whether its text may hold numbers that no hash is kept of. */
+  /** Whether its text may contain numbers of which no hash is stored. */
   @Column('boolean', { name: 'numbers_unread', default: false }) numbersUnread!: boolean;
 }
 
@@ -64,7 +64,7 @@ export class SupportAttachmentPartEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'attachment_id' }) attachmentId!: string;
   /** Counts from 1. */
   @PrimaryColumn('integer', { name: 'part_number' }) partNumber!: number;
-  /** Each upload of a part has an object of its own. */
+  /** Each upload of a part has a separate object. */
   @Column('text', { name: 'object_name' }) objectName!: string;
   @Column('integer') bytes!: number;
 }

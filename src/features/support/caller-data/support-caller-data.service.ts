@@ -8,19 +8,22 @@ import { SUBJECT_ID } from '../rules/nil-id.js';
 import { SUPPORT_ACTIONS } from '../support.audit.js';
 import { ERASE_TEXTS, TICKETS_WITH_NUMBER } from './caller-data.queries.js';
 
-/** More tickets than a person works through; the ones that are left follow once these are redacted. */
+/** More tickets than a person works through; the remaining ones follow once these are redacted. */
 const MOST_LISTED = 100;
 
 // Each chunk takes some milliseconds.
 const CHUNK = 200;
 
-/** A ticket in which a caller's number is written. */
+/** A ticket that contains a caller's number. */
 export interface TicketWithNumber {
   readonly ticket_id: string;
   readonly reference: string;
 }
 
-/** Finds and redacts a caller's number in tickets, only by the hashes of the number (support 4.5, 4.6). */
+/**
+ * Finds and redacts a caller's number in tickets, using only the hashes of the number (support 4.5,
+ * 4.6).
+ */
 @Injectable()
 export class SupportCallerData {
   constructor(
@@ -38,7 +41,10 @@ export class SupportCallerData {
     return rows.map((row) => ({ ticket_id: row.ticket_id, reference: referenceOf(row.ticket_number) }));
   }
 
-  /** Redacts what was written before an instant; it may be interrupted, and run again. @throws 503 */
+  /**
+   * Redacts texts from before an instant; it may be interrupted and run again.
+   * @throws 503
+   */
   async erase(auth: AuthContext, hashes: readonly Buffer[], before: Date): Promise<void> {
     if (hashes.length === 0) return;
     await inChunks(CHUNK, (chunk) =>

@@ -27,7 +27,7 @@ export class CloseTicketHandler implements WorkHandler<CloseTicket> {
           solvedAt,
           this.clock.now(),
         ]);
-        // It was opened again; if it was solved once more, that has its own work item.
+        // It was reopened; if it was solved again, that has its own work item.
         if (!closed) return;
         const { revision } = closed;
         await tx.enqueue(TELL_SUPPORT, { what: 'status', ticketId, status: 'closed', revision, by: null });

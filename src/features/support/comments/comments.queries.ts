@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { CommentVisibility } from '../rules/words.js';
 
-/** A comment as it is stored. */
+/** A comment as stored. */
 export interface CommentRow {
   readonly comment_id: string;
   readonly sequence: number;

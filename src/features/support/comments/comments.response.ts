@@ -51,7 +51,7 @@ export class CommentsResponse {
   next_cursor?: string;
 }
 
-/** A comment after it was written. It has no text, so that no copy of one is kept. */
+/** A comment after it was written, without its text, so that no copy of the text is stored. */
 export class CommentSavedResponse {
   @ApiProperty({ format: 'uuid', example: '5b6f8a52-1d6e-4a4a-9c39-6f0a2d7b8e11' })
   ticket_id!: string;

@@ -36,7 +36,7 @@ export class CommentsService {
       tenant: auth,
       filter: { ticketId },
     };
-    // A cursor can be read: a sequence would tell customers of internal comments.
+    // A cursor can be decoded, and a sequence would reveal internal comments to customers.
     const after = cursor === undefined ? null : String(this.cursors.decode(binding, cursor)[0]);
     const { rows, readUpTo } = await this.access.read(auth, ticketId, async (db, ticket, { side }) => ({
       readUpTo: ticket.read_sequence,

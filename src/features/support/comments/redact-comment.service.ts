@@ -14,7 +14,7 @@ import { SUPPORT_ERRORS } from '../support.errors.js';
 import { COMMENT, REDACT_COMMENT, type CommentRow } from './comments.queries.js';
 import type { CommentRedactedResponse } from './comments.response.js';
 
-/** Removes the text of a comment for good; who wrote it and when stays (support 4.3). */
+/** Removes the text of a comment permanently; its author and time stay (support 4.3). */
 @Injectable()
 export class RedactCommentService {
   constructor(

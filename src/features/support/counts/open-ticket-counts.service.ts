@@ -3,11 +3,11 @@ import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import type { DataEnv } from '../../../core/shared/auth-context.js';
 import { OPEN_TICKETS_ACROSS } from './open-across.queries.js';
 
-/** A client of a partner, and what the person sees of it. */
+/** A client of a partner, and the part that the person sees. */
 export interface PartnerClient {
   readonly clientId: string;
   readonly seesAll: boolean;
-  /** The assigned projects; they count only without `seesAll`. */
+  /** The assigned projects; only used if `seesAll` is false. */
   readonly projects: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface PartnerClient {
 export class OpenTicketCounts {
   constructor(private readonly stores: TenantStores) {}
 
-  /** @returns by client; without the clients whose store does not answer */
+  /** @returns the counts by client, without clients whose store does not answer */
   async of(
     person: string,
     dataEnv: DataEnv,

@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A recipient as it is stored: a person, or an address. */
+/** A recipient as stored: a person, or an address. */
 export interface RecipientRow {
   readonly recipient_id: string;
   readonly user_id: string | null;

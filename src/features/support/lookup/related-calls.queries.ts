@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** A call of a ticket as it is stored. */
+/** A call of a ticket, as stored. */
 export interface RelatedCallRow {
   readonly call_id: string;
   readonly project_id: string;
@@ -27,7 +27,7 @@ export const DETACH_CALL = namedQuery('support_detach_call')`
 DELETE FROM support_related_calls r
  WHERE r.client_id = $1 AND r.data_env = $2 AND r.ticket_id = $3::uuid AND r.call_id = $4`;
 
-/** Counts the calls of the ticket $3 again. */
+/** Recounts the calls of the ticket $3. */
 export const COUNT_CALLS = namedQuery('support_count_calls')`
 UPDATE support_tickets t
    SET related_calls = (SELECT count(*) FROM support_related_calls r

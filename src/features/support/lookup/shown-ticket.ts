@@ -9,7 +9,7 @@ import { TicketPeople } from './ticket-people.service.js';
 import type { TicketPerson, TicketResponse, TicketSavedResponse } from './ticket.response.js';
 import type { TicketRow } from './tickets.queries.js';
 
-/** With the number of the ticket, so that the etag of another one is never taken for it. */
+/** Includes the number of the ticket, so that the etag of another ticket never matches. */
 export const ticketEtag = ({
   ticket_number: number,
   revision,

@@ -8,12 +8,12 @@ import { wordsIn } from '../rules/texts/ticket-words.policy.js';
 import { placeOfComment, placeOfSubject } from './sealed-places.js';
 import { WrittenNumbers } from './written-numbers.service.js';
 
-/** The forms in which texts are stored; made with keys that were loaded before the transaction. */
+/** The stored forms of texts, created with keys that were loaded before the transaction. */
 export interface StoredTexts {
   readonly subject: (ticketId: string, text: string) => Buffer;
   readonly comment: (commentId: string, text: string) => Buffer;
   readonly words: (subject: string) => readonly Buffer[];
-  /** Hashes of the telephone numbers in a text; the same as those of caller requests. */
+  /** Hashes of the telephone numbers in a text; the same as for caller requests. */
   readonly numbers: (text: string) => readonly Buffer[];
 }
 

@@ -13,7 +13,7 @@ export interface ReadTicket extends TicketRow {
   readonly read_sequence: number;
 }
 
-/** Finds the tickets that a person sees, and so may write to (support 2.5). */
+/** Finds the tickets that a person sees, and may therefore write to (support 2.5). */
 @Injectable()
 export class TicketAccess {
   constructor(

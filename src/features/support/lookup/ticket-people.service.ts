@@ -5,7 +5,7 @@ import { unprocessable } from '../../../core/shared/platform-error.js';
 import { NamesService } from '../../people/names/names.service.js';
 import type { TicketPerson } from './ticket.response.js';
 
-/** The people of tickets, as far as the reader may know them (support 1.5). */
+/** The people of tickets, with the details that the reader may know (support 1.5). */
 @Injectable()
 export class TicketPeople {
   constructor(private readonly names: NamesService) {}
@@ -18,7 +18,7 @@ export class TicketPeople {
     };
   }
 
-  /** The colleagues of a person of staff, who may be assignees. */
+  /** The colleagues of a member of staff, who may be assignees. */
   async staff(auth: AuthContext): Promise<readonly TicketPerson[]> {
     const roles = PORTAL_ROLES.filter((role) => INTERNAL_ROLES.includes(role));
     const people = await this.names.withRoles(auth, roles, null);

@@ -13,7 +13,7 @@ import {
 const INSTANT = { format: 'date-time', example: '2026-10-31T04:12:09.000Z' } as const;
 const COUNT = { type: 'integer', minimum: 0, example: 3 } as const;
 
-/** A person of a ticket, as far as the reader may know them (people 6.2). */
+/** A person of a ticket, with the details that the reader may know (people 6.2). */
 export class TicketPerson {
   @ApiProperty({ example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10' })
   user_id!: string;
@@ -28,7 +28,7 @@ export class TicketPerson {
   display_name!: string | null;
 }
 
-/** A ticket after a change. It has no text, so that no copy of one is kept. */
+/** A ticket after a change, without its text, so that no copy of the text is stored. */
 export class TicketSavedResponse {
   @ApiProperty({ format: 'uuid', example: '5b6f8a52-1d6e-4a4a-9c39-6f0a2d7b8e11' })
   ticket_id!: string;

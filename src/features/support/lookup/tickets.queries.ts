@@ -2,7 +2,7 @@ import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { TicketReader } from '../rules/reader.policy.js';
 import type { TicketCategory, TicketPriority, TicketStatus } from '../rules/words.js';
 
-/** A ticket as it is stored. */
+/** A ticket as stored. */
 export interface TicketRow {
   readonly ticket_id: string;
   readonly ticket_number: number;
@@ -48,7 +48,7 @@ const TAKES_PART = `(t.requester = $3 OR t.ticket_id IN (
 /** Condition: the ticket `t` waits for the customer $3 (support 5.4). */
 export const AWAITS_CUSTOMER = `(t.status = 'pending' AND ${TAKES_PART})`;
 
-/** Condition: it waits for the person $3 of staff, or for anyone of staff. */
+/** Condition: it waits for the person $3 of staff, or for any member of staff. */
 export const AWAITS_STAFF = `(t.status IN ('new', 'open') AND (t.assignee IS NULL OR t.assignee = $3))`;
 
 /** Condition: the reader of `readerValues` sees the ticket `t`, as `seesTicket` says. */

@@ -35,13 +35,13 @@ INSERT INTO support_comments (client_id, data_env, ticket_id, comment_id, sequen
        personal_data_found, author, author_side, created_at)
 VALUES ($1, $2, $3::uuid, $4::uuid, $5, $6, $7, $8::text[], $9, $10, $11)`;
 
-/** Keeps the hashes of numbers $5 in the comment $4 of the ticket $3. */
+/** Stores the hashes of numbers $5 for the comment $4 of the ticket $3. */
 const KEEP_NUMBERS = namedQuery('support_numbers_keep')`
 INSERT INTO support_numbers (client_id, data_env, ticket_id, comment_id, number_hash)
 SELECT $1, $2, $3::uuid, $4::uuid, hash FROM unnest($5::bytea[]) AS n (hash)
     ON CONFLICT DO NOTHING`;
 
-/** The author $4 has read the ticket $3 up to their own comment $5. */
+/** Records that the author $4 has read the ticket $3 up to their own comment $5. */
 const MARK_READ = namedQuery('support_mark_read')`
 INSERT INTO support_read_marks AS m (client_id, data_env, ticket_id, person, read_sequence)
 VALUES ($1, $2, $3::uuid, $4, $5)

@@ -6,15 +6,15 @@ import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { countryOfZone } from '../../../core/shared/phone-numbers/zone-country.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 
-/** How the numbers in the texts of a client are read and kept. */
+/** How numbers in a client's texts are read and stored. */
 export interface NumberRules {
-  /** In which a number without a country code may be meant. */
+  /** Countries in which a number without a country code may be valid. */
   readonly countries: readonly CountryCode[];
   /** The same hash as those of caller requests. */
   readonly hash: (number: string) => Buffer;
 }
 
-/** Keeps telephone numbers in texts as keyed hashes (support 4.5). */
+/** Stores telephone numbers in texts as keyed hashes (support 4.5). */
 @Injectable()
 export class WrittenNumbers {
   constructor(

@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
-/** Keyed hashes of the telephone numbers in the names and texts of files; files of before are unread. */
+/**
+ * Adds keyed hashes of the telephone numbers in the names and texts of files; earlier files are not
+ * read.
+ */
 export class NumbersInFiles1766000000771 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -21,7 +21,7 @@ export interface AddressNoticeFacts {
   readonly comment_id?: string;
 }
 
-/** Tells an address that is a recipient of public comments (support 10.3). */
+/** Notifies an address that is a recipient of public comments (support 10.3). */
 @ContributesNotice()
 export class AddressNotice implements NoticeKind<AddressNoticeFacts> {
   readonly name = 'support_comment';
@@ -48,7 +48,10 @@ export class AddressNotice implements NoticeKind<AddressNoticeFacts> {
     return this.excerpts.lines(tenant, commentId, language);
   }
 
-  /** The person who manages the address must see the ticket, and the address still be a recipient. */
+  /**
+   * The person who manages the address must see the ticket, and the address must still be a
+   * recipient.
+   */
   mayRead(person: AuthContext): Promise<(facts: AddressNoticeFacts) => Promise<boolean>> {
     return Promise.resolve(async ({ ticket_id: ticketId, recipient_id: recipientId }) => {
       if (!(await this.access.sees(person, ticketId))) return false;

@@ -23,7 +23,7 @@ export class MailExcerpts {
   ) {}
 
   /**
-   * @param commentId absent: the notice is about no comment
+   * @param commentId absent: the notice concerns no comment
    * @throws 503
    */
   async lines(

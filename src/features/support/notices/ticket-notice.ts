@@ -15,13 +15,13 @@ export interface TicketNoticeFacts {
   readonly ticket_id: string;
   readonly reference: string;
   readonly status: TicketStatus;
-  /** The people who are told, as far as they still see the ticket. */
+  /** The people to notify, if they still see the ticket. */
   readonly readers: readonly string[];
-  /** Absent for a status, and in notices of earlier versions. */
+  /** Absent for a change of status, and in notices of earlier versions. */
   readonly comment_id?: string;
 }
 
-/** Tells people of public comments and of the status of a ticket (support 6.3, 10.3). */
+/** Notifies people of public comments and of a ticket's status (support 6.3, 10.3). */
 @ContributesNotice()
 export class TicketNotice implements NoticeKind<TicketNoticeFacts> {
   readonly name = 'support_ticket';

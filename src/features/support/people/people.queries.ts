@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { IS_VISIBLE } from '../lookup/tickets.queries.js';
 
-/** More than a person chooses from; the search takes every other id, too. */
+/** More than a person chooses from; the search also accepts any other id. */
 const MOST_PEOPLE = 200;
 
 /**

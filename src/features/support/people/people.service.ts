@@ -8,7 +8,7 @@ import { readerValues } from '../lookup/tickets.queries.js';
 import { REQUESTERS } from './people.queries.js';
 import type { SupportPeopleResponse } from './people.response.js';
 
-/** The people by whom tickets are searched, and to whom they are assigned (support 5.7). */
+/** The people for whom tickets can be searched, and to whom they can be assigned (support 5.7). */
 @Injectable()
 export class SupportPeople {
   constructor(

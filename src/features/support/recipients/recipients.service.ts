@@ -18,7 +18,7 @@ import { ADD_RECIPIENT, REMOVE_RECIPIENT } from './recipients.queries.js';
 import type { RecipientRequest } from './recipients.request.js';
 import type { RecipientAddress, RecipientsResponse, SavedRecipient } from './recipients.response.js';
 
-/** More are a mailing list. */
+/** More recipients need a mailing list. */
 const MAX_RECIPIENTS = 20;
 
 /** The people and addresses that are notified of public comments (support section 10). */

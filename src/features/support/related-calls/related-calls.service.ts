@@ -111,7 +111,7 @@ export class RelatedCalls {
     });
   }
 
-  /** @throws 404 also for a call that the person does not see, 409 for a closed ticket, 503 */
+  /** @throws 404 also for a call that the person cannot see, 409 for a closed ticket, 503 */
   async detach(
     auth: AuthContext,
     ticketId: string,

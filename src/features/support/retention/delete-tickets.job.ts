@@ -10,7 +10,7 @@ import { keptSince } from '../rules/retention.policy.js';
 import { DELETE_OLD_TICKETS } from '../rules/delete-old-tickets.js';
 import { DELETE_TICKETS } from './retention.queries.js';
 
-// Each chunk takes some ten milliseconds, with comments and hashes.
+// Each chunk takes about ten milliseconds, with comments and hashes.
 const CHUNK = 200;
 
 /** Deletes tickets 24 months after they were closed (support 8.2). */

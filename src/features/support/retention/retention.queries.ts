@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Deletes tickets that were closed before $3, with all that belongs to them; at most $4. */
+/** Deletes at most $4 tickets that were closed before $3, with everything that belongs to them. */
 export const DELETE_TICKETS = namedQuery('support_delete_tickets')`
 DELETE FROM support_tickets t
  WHERE t.client_id = $1 AND t.data_env = $2 AND t.ticket_id IN (

@@ -2,7 +2,7 @@ import type { TicketPriority } from './words.js';
 
 const HOUR_MS = 3_600_000;
 
-/** How soon staff answers a ticket first (support 6.1). */
+/** The time within which staff gives a ticket its first answer (support 6.1). */
 export interface ResponseTime {
   readonly ms: number;
   /** Whether only the open hours of the client count. */

@@ -1,2 +1,2 @@
-/** Stands for the subject among the comments of a ticket. */
+/** Represents the subject among the comments of a ticket. */
 export const SUBJECT_ID = '00000000-0000-0000-0000-000000000000';

@@ -6,7 +6,10 @@ import type { CommentVisibility, TicketCategory, TicketSide } from './words.js';
 export interface TicketReader {
   readonly person: string;
   readonly side: TicketSide;
-  /** Whether all of the client's; else those of `projects`, and those in which they take part. */
+  /**
+   * Whether all of the client's tickets are visible; otherwise those of `projects`, and those in
+   * which the person takes part.
+   */
   readonly seesAll: boolean;
   readonly projects: readonly string[];
   readonly seesPrivacy: boolean;
@@ -28,7 +31,7 @@ export const sideOf = ({ scope }: Pick<AuthContext, 'scope'>): TicketSide =>
 /** Roles that see only tickets of assigned projects, or in which they take part. */
 const LIMITED: readonly Scope[] = ['partner_user', 'client_staff'];
 
-/** @param assigned the projects that the person sees; they widen only what a partner_user sees */
+/** @param assigned the projects that the person sees; only relevant for a partner_user */
 export const readerOf = (
   { scope, principal }: Pick<AuthContext, 'scope' | 'principal'>,
   assigned: readonly string[],

@@ -1,6 +1,6 @@
 import type { CommentVisibility, TicketSide, TicketStatus } from './words.js';
 
-/** The status of a ticket that this side opens: staff has already answered it (support 3.2). */
+/** The status of a ticket opened by this side; staff has already answered its own (support 3.2). */
 export const firstStatus = (side: TicketSide): TicketStatus => (side === 'staff' ? 'pending' : 'new');
 
 const AFTER_PUBLIC: Readonly<Record<TicketSide, Readonly<Record<TicketStatus, TicketStatus | null>>>> = {
@@ -8,7 +8,7 @@ const AFTER_PUBLIC: Readonly<Record<TicketSide, Readonly<Record<TicketStatus, Ti
   staff: { new: 'pending', open: 'pending', pending: 'pending', solved: 'solved', closed: null },
 };
 
-/** The status after a comment; null: the ticket takes none (support 3.2). */
+/** The status after a comment; null: the ticket accepts no comment (support 3.2). */
 export const statusAfterComment = (
   status: TicketStatus,
   side: TicketSide,
@@ -29,9 +29,9 @@ const MOVES: Readonly<Record<TicketSide, Readonly<Record<TicketStatus, readonly 
   },
 };
 
-/** Whether a side may set this status; the current one is no move (support 3.3). */
+/** Whether a side may set this status; the current one is not a change (support 3.3). */
 export const mayMove = (from: TicketStatus, side: TicketSide, to: TicketStatus): boolean =>
   from !== 'closed' && (from === to || MOVES[side][from].includes(to));
 
-/** The worker closes a ticket that stayed solved for this long (support 3.4). */
+/** The worker closes a ticket that has stayed solved for this long (support 3.4). */
 export const CLOSES_AFTER_MS = 7 * 24 * 3_600_000;

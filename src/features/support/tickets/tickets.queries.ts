@@ -18,7 +18,7 @@ INSERT INTO support_tickets AS t (client_id, data_env, ticket_id, ticket_number,
 VALUES ($1, $2, $3::uuid, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, 1, 1, 1, 0)
 RETURNING ${TICKET_COLUMNS}`;
 
-/** Replaces the words of the ticket $3 by those in $4. */
+/** Replaces the words of the ticket $3 with those in $4. */
 export const REPLACE_WORDS = namedQuery('support_ticket_words_replace')`
 WITH removed AS (
      DELETE FROM support_ticket_words w

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfTenant } from '../../../core/registry/row-security.js';
 
-/** Moves of tenants between stores; an operator's command turns the route of a tenant. */
+/** Moves of tenants between stores; an operator's command switches the tenant's route. */
 export class TenantMoves1766000000541 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -22,13 +22,13 @@ export const START_MOVE = namedQuery('tenant_moves_start')`
     INSERT INTO tenant_moves (client_id, data_env, move_id, source_store, target_store, state, started_at, state_at)
     VALUES ($1, $2, $3, $4, $5, 'copying', $6, $6)`;
 
-/** Puts a move ($3) into a state ($4), now ($5); its figures change where they are given. */
+/** Puts a move ($3) into a state ($4), now ($5); figures are changed only if given. */
 export const SET_STATE = namedQuery('tenant_moves_set_state')`
     UPDATE tenant_moves SET state = $4, state_at = $5, note = NULL,
            rows_compared = coalesce($6, rows_compared), pause_ms = coalesce($7, pause_ms)
      WHERE client_id = $1 AND data_env = $2 AND move_id = $3::uuid`;
 
-/** Records the progress of a move ($3): tables ($4), copied ones ($5), and what holds it up ($6). */
+/** Records the progress of a move ($3): tables ($4), copied ones ($5), and what delays it ($6). */
 export const NOTE_PROGRESS = namedQuery('tenant_moves_note')`
     UPDATE tenant_moves SET tables = $4, tables_copied = $5, note = $6
      WHERE client_id = $1 AND data_env = $2 AND move_id = $3::uuid`;
@@ -37,11 +37,11 @@ export const END_MOVE = namedQuery('tenant_moves_end')`
     UPDATE tenant_moves SET ended_at = $4, note = NULL
      WHERE client_id = $1 AND data_env = $2 AND move_id = $3::uuid`;
 
-/** Turns the tenant's route from a store ($3) to another ($4). */
+/** Switches the tenant's route from a store ($3) to another ($4). */
 export const TURN_ROUTE = namedQuery('tenant_moves_turn_route')`
     UPDATE tenant_routes SET store_id = $4 WHERE client_id = $1 AND data_env = $2 AND store_id = $3
     RETURNING 1`;
 
-/** Records what holds a move ($3) up ($4). */
+/** Records what delays a move ($3): $4. */
 export const HOLD_UP_MOVE = namedQuery('tenant_moves_hold_up')`
     UPDATE tenant_moves SET note = $4 WHERE client_id = $1 AND data_env = $2 AND move_id = $3::uuid`;

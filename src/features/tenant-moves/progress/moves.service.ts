@@ -24,11 +24,11 @@ const SHOWN_MS = 30 * DAY_MS;
 interface Progress {
   readonly tables: number;
   readonly copied: number;
-  /** Why the move is held up; null: it is not. */
+  /** Why the move is delayed; null: it is not. */
   readonly note: string | null;
 }
 
-/** The record of moves, and the route of a tenant that moves (operations section 9). */
+/** The record of moves, and the route of a moving tenant (operations section 9). */
 @Injectable()
 export class TenantMoves {
   constructor(
@@ -43,7 +43,9 @@ export class TenantMoves {
     return row ?? null;
   }
 
-  /** The refusal of other commands that change all of the tenant's data; null: it has no open move. */
+  /**
+   * The refusal for other commands that change all of the tenant's data; null: it has no open move.
+   */
   async refusal(tenant: Tenant): Promise<string | null> {
     const open = await this.open(tenant);
     return open && `${tenant.clientId} moves to ${open.target_store}. Run move-tenant --end or --undo first`;

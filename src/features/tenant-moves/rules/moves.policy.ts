@@ -1,10 +1,10 @@
 import type { DataEnv } from '../../../core/shared/auth-context.js';
 
-/** The states of a move, in their order; `undone` follows any of them (operations 9.2). */
+/** The states of a move, in order; `undone` may follow any of them (operations 9.2). */
 export const MOVE_STATES = ['copying', 'catching_up', 'comparing', 'switching', 'done', 'undone'] as const;
 export type MoveState = (typeof MOVE_STATES)[number];
 
-/** A move as it is stored. */
+/** A move as stored. */
 export interface MoveRow {
   readonly client_id: string;
   readonly data_env: DataEnv;

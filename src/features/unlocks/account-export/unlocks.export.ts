@@ -11,7 +11,7 @@ import { SealedNotes } from '../lookup/sealed-notes.js';
 import { toUnlock, type UnlockRow } from '../lookup/unlock-rows.js';
 import { EXPORTED_UNLOCKS } from './account-export.queries.js';
 
-/** Requests to see personal data of a call, with decision and looks. */
+/** Requests to see personal data of a call, with decisions and views. */
 @ContributesToExport()
 export class UnlocksExport implements ExportContribution {
   readonly files: readonly ExportedFile[] = [

@@ -18,7 +18,7 @@ import { UNLOCK_ACTIONS } from '../unlocks.audit.js';
 import { UNLOCK_ERRORS } from '../unlocks.errors.js';
 import { DECIDE_UNLOCK, END_UNLOCK } from './decisions.queries.js';
 
-/** An unlock in the path of a request. */
+/** The unlock that a request's path names. */
 export interface UnlockPlace {
   readonly callId: string;
   readonly unlockId: string;

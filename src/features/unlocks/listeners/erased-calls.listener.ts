@@ -4,7 +4,10 @@ import { ListensInTransaction, type TransactionListener } from '../../../core/wo
 import { CallsErased } from '../../call-records/call-records.events.js';
 import { FORGET_UNLOCKS } from './listeners.queries.js';
 
-/** Ends the unlocks of a call and forgets their notes together with its caller's data (unlocks 3.4). */
+/**
+ * Ends the unlocks of a call, and deletes their notes together with its caller's data (unlocks
+ * 3.4).
+ */
 @ListensInTransaction()
 export class ForgetUnlocks implements TransactionListener<CallsErased> {
   readonly event = CallsErased;

@@ -1,6 +1,8 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 
-/** Forgets the notes of the unlocks of those calls $3 that were erased, and ends open ones at $4. */
+/**
+ * Deletes the notes of the unlocks of those calls $3 that were erased, and ends open ones at $4.
+ */
 export const FORGET_UNLOCKS = namedQuery('unlocks_forget')`
 UPDATE call_pii_unlocks u
    SET note_encrypted = NULL,

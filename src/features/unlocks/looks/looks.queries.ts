@@ -10,7 +10,7 @@ SELECT ${UNLOCK_COLUMNS}
  ORDER BY u.requested_at DESC, u.unlock_id DESC
  LIMIT 1`;
 
-/** Counts a look at the unlock $3 at $4. */
+/** Counts a view under the unlock $3 at $4. */
 export const COUNT_LOOK = namedQuery('unlock_count_look')`
 UPDATE call_pii_unlocks u
    SET looks = u.looks + 1, first_look_at = coalesce(u.first_look_at, $4)

@@ -20,11 +20,11 @@ export interface OpenUnlock {
   readonly callId: string;
   /** The kinds that the role may not see without it. */
   readonly opened: readonly PiiKind[];
-  /** The rules of the call's project with these kinds. */
+  /** The rules of the call's project, extended by these kinds. */
   readonly rules: ContentRules;
 }
 
-/** Opens a call to a person with an approved unlock, and counts each look (unlocks section 3). */
+/** Opens a call to a person with an approved unlock, and counts each view (unlocks section 3). */
 @Injectable()
 export class UnlockLooks {
   private readonly logger = new Logger(UnlockLooks.name);

@@ -10,7 +10,7 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 /** The address that seals the note of an unlock. */
 export const placeOfNote = placeIn('call_pii_unlocks', 'note_encrypted');
 
-/** Notes of unlocks, which may name the caller, as they are stored: sealed (unlocks 1.4). */
+/** Notes of unlocks, which may name the caller, in their stored form: sealed (unlocks 1.4). */
 @Injectable()
 export class SealedNotes {
   constructor(

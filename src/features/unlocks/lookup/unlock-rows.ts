@@ -5,7 +5,7 @@ import { expiresAt, unlockState, type UnlockFacts } from '../rules/unlock-state.
 import type { UnlockResponse, UnlockSavedResponse } from '../rules/unlock.response.js';
 import type { UnlockDecision, UnlockReason } from '../rules/words.js';
 
-/** An unlock as it is stored. */
+/** An unlock as stored. */
 export interface UnlockRow {
   readonly unlock_id: string;
   readonly call_id: string;

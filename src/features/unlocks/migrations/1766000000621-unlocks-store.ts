@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { rowsOfStore } from '../../../core/registry/row-security.js';
 
-/** Requests to unlock personal data of a call, and what became of them. */
+/** Requests to unlock personal data of a call, and their outcomes. */
 export class UnlocksStore1766000000621 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const statement of UP) await db.query(statement);

@@ -47,7 +47,7 @@ const WORDS = {
   },
 } as const;
 
-/** Tells administrators of a request, and its person of the decision (unlocks 2.7). */
+/** Notifies administrators of a request, and the requester of the decision (unlocks 2.7). */
 @ContributesNotice()
 export class UnlockNotice implements NoticeKind<UnlockNoticeFacts> {
   readonly name = 'pii_unlock';
@@ -74,7 +74,9 @@ export class UnlockNotice implements NoticeKind<UnlockNoticeFacts> {
     };
   }
 
-  /** A request is not for its own person, and a decision is for that person alone. */
+  /**
+   * The requester gets no notice of the request, and only the requester gets one of the decision.
+   */
   mayRead(person: AuthContext): Promise<(facts: UnlockNoticeFacts) => boolean> {
     const { id } = person.principal;
     return Promise.resolve(({ what, requested_by: asked }) =>

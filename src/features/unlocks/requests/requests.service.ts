@@ -21,10 +21,10 @@ import { HOLD_CALL, INSERT_UNLOCK, LOCK_REQUESTS, UNLOCK, UNLOCKS_OF_CALL } from
 import type { UnlockRequest } from './requests.request.js';
 import type { UnlocksOfCallResponse } from './requests.response.js';
 
-/** More than a person asks for in the life of a call. */
+/** More than a person requests during the life of a call. */
 const MOST_SHOWN = 100;
 
-/** Asks for unlocks of a call, and shows them (unlocks sections 1 and 2). */
+/** Requests unlocks of a call, and shows them (unlocks sections 1 and 2). */
 @Injectable()
 export class UnlockRequests {
   constructor(
@@ -77,7 +77,7 @@ export class UnlockRequests {
     });
   }
 
-  /** @throws 404 as `ask`, 503 */
+  /** @throws 404 like `ask`, 503 */
   async list(auth: AuthContext, callId: string): Promise<UnlocksOfCallResponse> {
     const rules = await this.permissions.knownRules(auth);
     const values = [callId, seesAll(auth) ? null : auth.principal.id, MOST_SHOWN];
@@ -92,7 +92,7 @@ export class UnlockRequests {
     };
   }
 
-  /** @throws 404 as `ask`, and for an unlock of another person that this caller may not see */
+  /** @throws 404 like `ask`, and for another person's unlock that this caller may not see */
   async show(auth: AuthContext, callId: string, unlockId: string): Promise<UnlockResponse> {
     if (!isGivenId(unlockId)) throw notFound();
     const row = await this.calls.read(auth, callId, async (db) => {

@@ -3,7 +3,9 @@ import type { ContentRules } from '../../../core/privacy/pii/pii-rules.policy.js
 import type { FieldError } from '../../../core/shared/platform-error.js';
 import type { UnlockReason } from './words.js';
 
-/** The kinds that an unlock would open to the role beyond those that it may see (unlocks 1.3). */
+/**
+ * The kinds that an unlock would open to the role in addition to those that it sees (unlocks 1.3).
+ */
 export function unlockableKinds({
   permission,
   unlockable,
@@ -12,7 +14,7 @@ export function unlockableKinds({
   return permittedKinds(unlockable).filter((kind) => !shown.includes(kind));
 }
 
-/** The fault of a request, as for a field; null: none. */
+/** The fault of a request, in the form of a field error; null: none. */
 export function requestFault(
   {
     kinds,

@@ -1,7 +1,7 @@
 import { OWED, workKind } from '../../../core/shared/work-kind.js';
 import type { UnlockDecision } from './words.js';
 
-/** Someone has asked for an unlock, or decided on it. */
+/** A person has requested an unlock, or decided on one. */
 export interface TellUnlock {
   readonly callId: string;
   readonly unlockId: string;

@@ -2,10 +2,10 @@ import type { UnlockDecision, UnlockState } from './words.js';
 
 const HOUR_MS = 3_600_000;
 
-/** A request waits this long for a decision, and an approval this long for the first look. */
+/** A request waits this long for a decision, and an approval this long for the first view. */
 export const WAIT_MS = 24 * HOUR_MS;
 
-/** From the first look (unlocks 2.1). */
+/** Counted from the first view (unlocks 2.1). */
 export const ACTIVE_MS = HOUR_MS / 4;
 
 /** The stored instants of an unlock. */
@@ -17,7 +17,7 @@ export interface UnlockFacts {
   readonly endedAt: Date | null;
 }
 
-/** An act of a person. */
+/** A person's action. */
 export type UnlockAct = 'approve' | 'deny' | 'end' | 'look';
 
 const POSSIBLE: Readonly<Record<UnlockState, readonly UnlockAct[]>> = {
@@ -31,7 +31,7 @@ const POSSIBLE: Readonly<Record<UnlockState, readonly UnlockAct[]>> = {
 
 export const isOver = (state: UnlockState): boolean => POSSIBLE[state].length === 0;
 
-/** Whether an unlock in this state takes this act (unlocks 2.2). */
+/** Whether an unlock in this state permits this action (unlocks 2.2). */
 export const takes = (state: UnlockState, act: UnlockAct): boolean => POSSIBLE[state].includes(act);
 
 /** The instant at which an unlock expires by itself; null once it was denied or ended. */
@@ -47,7 +47,7 @@ export function expiresAt({
   return new Date((decidedAt ?? requestedAt).getTime() + WAIT_MS);
 }
 
-/** The state at an instant: an unlock expires without anything being written (unlocks 2.1). */
+/** The state at an instant: an unlock expires without a write (unlocks 2.1). */
 export function unlockState(facts: UnlockFacts, now: Date): UnlockState {
   const { decision, firstLookAt } = facts;
   const until = expiresAt(facts);

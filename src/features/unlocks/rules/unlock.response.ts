@@ -7,7 +7,7 @@ import { UNLOCK_REASONS, UNLOCK_STATES, type UnlockReason, type UnlockState } fr
 const STATE =
   'requested: waiting for a decision; approved: not viewed yet; active: open; expired, denied and ended: over.';
 
-/** An unlock after a change. It has no note, so that no copy of one is kept. */
+/** An unlock after a change, without its note, so that no copy of the note is stored. */
 export class UnlockSavedResponse {
   @ApiProperty({ format: 'uuid', example: '5b6f8a52-1d6e-4a4a-9c39-6f0a2d7b8e11' })
   unlock_id!: string;

@@ -15,7 +15,7 @@ const plan = planOf({
   now: NOW,
 });
 
-/** Calls of both versions in a unit; every call of the second one has failed, if it says so. */
+/** Calls of both versions in a unit; optionally, every call of the second one has failed. */
 const calls = (unit: number, count: number, haveFailed: boolean) =>
   VERSIONS.map((version) => ({
     version,
@@ -42,7 +42,7 @@ describe('a comparison', () => {
     const hours = hoursToRead(plan, VERSIONS, units)!;
     expect(hours).toMatchObject({ unit: 1, from: plan.boundaries[1], to: plan.boundaries[2] });
     expect(hours.boundaries).toHaveLength(24);
-    // The check is in the first hour of two; the calls after it do not count.
+    // The check falls into the first of two hours; later calls do not count.
     const read = { ...hours, units: [...calls(3, 1, false), ...calls(20, 99, false)] };
     expect(verdictOf(plan, VERSIONS, units, read)).toMatchObject({ callsJudged: 125 });
   });

@@ -12,7 +12,7 @@ export interface Plan extends TimeUnits {
   readonly from: Date;
   /** The first unit that is shown. */
   readonly firstShown: number;
-  /** Units before this one are over: no call of now is in them. */
+  /** Units before this one are over, so no new call belongs to them. */
   readonly unitsOver: number;
 }
 
@@ -60,7 +60,7 @@ export function planOf({ range, timezone, versions, times, now }: Asked): Plan {
   const { together, to } = compared;
   const from = together && together.from > month ? together.from : month;
   const instants = times.flatMap((it) => (it.to === null ? [it.from] : [it.from, it.to]));
-  // A release that has ended has no more calls.
+  // A release that has ended gets no more calls.
   const isOver = to < now || together?.to?.getTime() === to.getTime();
   const units = timeUnits({ from, to }, timezone, instants, isOver ? null : lastHourStart(to, timezone));
   const { boundaries } = units;
@@ -70,7 +70,7 @@ export function planOf({ range, timezone, versions, times, now }: Asked): Plan {
     compared,
     timezone,
     from,
-    // None, if the range begins later than now.
+    // None if the range begins in the future.
     firstShown: first < 0 ? boundaries.length : first,
     unitsOver: isOver ? boundaries.length : boundaries.length - 1,
   };
@@ -80,13 +80,16 @@ export function planOf({ range, timezone, versions, times, now }: Asked): Plan {
 interface ComparedCalls {
   readonly a: VersionCalls;
   readonly b: VersionCalls;
-  /** Calls of that time that are left out because the runtime did not name their version. */
+  /** Calls of that time that are left out because their runtime did not name the version. */
   readonly inferred: number;
-  /** Whether both versions have calls, and no direction of which both have. */
+  /** Whether both versions have calls, but no direction in common. */
   readonly areUnlike: boolean;
 }
 
-/** Adds up the calls of a plan: of directions that both versions have, where they were live at once. */
+/**
+ * Adds up the calls of a plan: of the directions that both versions have, where they were live at
+ * once.
+ */
 export function comparedCalls(
   { compared: { together }, firstShown }: Plan,
   [a, b]: Versions,
@@ -163,14 +166,14 @@ function whyNone({ compared, from }: Plan): Verdict['reason'] | null {
   return isLater ? 'range_begins_later' : null;
 }
 
-/** The directions that a verdict is about; of calls whose runtime named the version. */
+/** The directions that a verdict covers, with only calls whose runtime named the version. */
 const commonOf = (units: readonly UnitOfVersion[], versions: Versions): ReadonlySet<string> =>
   commonDirections(
     units.filter(({ isInferred }) => !isInferred),
     versions,
   );
 
-/** The calls of each unit of time, up to so many. */
+/** The calls of each unit of time, up to this many calls. */
 function talliesOf(
   units: readonly UnitOfVersion[],
   versions: Versions,

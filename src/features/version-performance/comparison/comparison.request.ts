@@ -4,7 +4,7 @@ import { MAX_INTEGER } from '../../../core/http/fields/max-integer.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The most days of a comparison, whose hours are read. */
+/** The most days of a comparison; it reads the hours of all of them. */
 export const MAX_COMPARED_DAYS = 92;
 
 const DayField = (otherwise: string, example: string): PropertyDecorator =>

@@ -96,7 +96,7 @@ export class VersionFigureResponse {
   difference!: FigureDifferenceResponse | null;
 }
 
-/** How the calls of two versions went. */
+/** A comparison of the calls of two versions. */
 export class VersionPerformanceResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

@@ -14,7 +14,7 @@ import { comparedCalls, hoursToRead, planOf, verdictOf } from './comparison.poli
 import { MAX_COMPARED_DAYS, type VersionPerformanceRequest } from './comparison.request.js';
 import type { VersionPerformanceResponse } from './comparison.response.js';
 
-/** Compares what the calls of two versions did. */
+/** Compares the results of calls of two versions. */
 @Injectable()
 export class ComparisonService {
   constructor(

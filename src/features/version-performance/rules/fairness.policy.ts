@@ -1,12 +1,12 @@
-/** A time in which a project ran two versions at once. */
+/** A time in which calls of a project used two versions at once. */
 export interface StagedTime {
   readonly staged: number;
-  /** The version that all other calls ran. */
+  /** The version that all other calls used. */
   readonly published: number;
   readonly from: Date;
   /** Null while it is active. */
   readonly to: Date | null;
-  /** A share of the callers, drawn by chance; otherwise chosen numbers. */
+  /** Whether callers were selected at random by share; otherwise by number. */
   readonly isDrawn: boolean;
 }
 
@@ -17,7 +17,7 @@ export type UnfairReason = (typeof UNFAIR_REASONS)[number];
 export interface Compared {
   readonly from: Date;
   readonly to: Date;
-  /** The time in which both versions were live; null: their calls are of different times. */
+  /** The time in which both versions were live; null: their calls are from different times. */
   readonly together: StagedTime | null;
   readonly reasons: readonly UnfairReason[];
 }

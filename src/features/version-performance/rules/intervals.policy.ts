@@ -9,7 +9,7 @@ export interface Difference extends Interval {
   readonly value: number;
 }
 
-/** Calls for which something is true, among all calls. */
+/** Calls for which something is true, out of all calls. */
 export interface Share {
   readonly count: number;
   readonly calls: number;
@@ -84,14 +84,17 @@ export function studentQuantile(freedom: number): number {
   );
 }
 
-/** The standard score of a difference of two shares if there were none; 0 where all calls are alike. */
+/**
+ * The standard score of a difference between two shares under the hypothesis of no difference; 0 if
+ * all calls are alike.
+ */
 export function shareScore(a: Share, b: Share): number {
   const pooled = (a.count + b.count) / (a.calls + b.calls);
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / a.calls + 1 / b.calls));
   return error > 0 ? (b.count / b.calls - a.count / a.calls) / error : 0;
 }
 
-/** Whether enough calls of each kind are expected on each side for the score to be normal. */
+/** Whether enough calls of each kind are expected on each side for a normal score. */
 export function isScoreNormal(a: Share, b: Share): boolean {
   const pooled = (a.count + b.count) / (a.calls + b.calls);
   return Math.min(a.calls, b.calls) * Math.min(pooled, 1 - pooled) >= MIN_EXPECTED;
@@ -100,7 +103,7 @@ export function isScoreNormal(a: Share, b: Share): boolean {
 /** The usual limit of the normal approximation. */
 const MIN_EXPECTED = 5;
 
-/** How likely a standard score at least as far from 0 is by chance. */
+/** The probability of a standard score at least as far from 0 by chance. */
 export function chanceOf(score: number): number {
   return complementaryError(Math.abs(score) / Math.SQRT2);
 }

@@ -17,7 +17,7 @@ describe('units of time', () => {
     );
     expect(shown(units)).toEqual(['2026-10-30T20:00', '2026-10-31T13:00']);
     expect(units.pieces).toEqual([0, 1]);
-    // Midnight of the first of November in Sydney begins a month.
+    // Midnight of 1 November in Sydney begins a month.
     expect(units.breaks).toEqual([0, 1]);
   });
 

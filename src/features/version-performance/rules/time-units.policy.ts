@@ -10,9 +10,9 @@ import {
 export interface TimeUnits {
   /** Unit i runs from boundary i up to the next one or the end of the range. */
   readonly boundaries: readonly Date[];
-  /** For each unit its piece: a local day, or a part of one before or after an instant. */
+  /** The period of each unit: a local day, or the part of one before or after an instant. */
   readonly pieces: readonly number[];
-  /** The pieces that begin a month or the range, or begin at an instant. */
+  /** The periods that begin a month or the range, or begin at an instant. */
   readonly breaks: readonly number[];
 }
 

@@ -108,7 +108,10 @@ const PAIRS = atDepth({ ordinary: 1000, full: 4000 });
 const CALLS = 500;
 const HOURS = 50;
 
-/** Shares of a version, of which a call has each independently; resolved are the most of the others. */
+/**
+ * Probabilities of a version, which apply to each call independently; `resolved` applies to most of
+ * the remaining calls.
+ */
 interface Shares {
   readonly failed: number;
   readonly escalated: number;

@@ -10,7 +10,7 @@ export const DECISIVE = {
 export type Decisive = keyof typeof DECISIVE;
 const NAMES = Object.keys(DECISIVE) as readonly Decisive[];
 
-/** Calls of one version that have ended, and how many of them count for each decisive figure. */
+/** Calls of one version that have ended, and how many count for each decisive figure. */
 export type Tally = Readonly<Record<'calls' | Decisive, number>>;
 
 /** The calls of both versions in one unit of time. */
@@ -29,12 +29,15 @@ export const VERDICT_REASONS = [
   'range_begins_later',
 ] as const;
 
-/** How `b` did, compared with `a`. */
+/** How `b` performed, compared with `a`. */
 export interface Verdict {
   readonly result: (typeof VERDICTS)[number];
   readonly reason: (typeof VERDICT_REASONS)[number];
   readonly decidedBy: readonly Decisive[];
-  /** The calls of the version with fewer calls on which it rests; null before the first check. */
+  /**
+   * The number of calls of the version with fewer calls on which it is based; null before the first
+   * check.
+   */
   readonly callsJudged: number | null;
   /**
    * How many more calls that version needs at the differences of now, in two digits; null if no
@@ -55,7 +58,7 @@ export const noVerdict = (reason: Verdict['reason']): Verdict => ({
 /** Calls of the version with fewer calls at the first check; each later check has twice as many. */
 const FIRST_CHECK = 125;
 
-/** No project has as many calls of one version in a range. */
+/** No project has this many calls of one version in a range. */
 const LAST_CHECK = 12;
 
 /**
@@ -72,7 +75,7 @@ const checkAt = (calls: number): number =>
 
 const fewer = ({ a, b }: TalliedTime): number => Math.min(a.calls, b.calls);
 
-/** The place of the unit in which the last check was reached; -1 before the first one. */
+/** The index of the unit in which the last check was reached; -1 before the first one. */
 export function lastCheckIn(units: readonly TalliedTime[]): number {
   let total: TalliedTime = { a: NONE, b: NONE };
   let check = -1;
@@ -133,7 +136,7 @@ const scoreOf = ({ a, b }: TalliedTime, name: Decisive): number =>
 const isBetter = (name: Decisive, tallied: TalliedTime): boolean =>
   scoreOf(tallied, name) > 0 === (DECISIVE[name] === 'higher');
 
-/** The figures that differ by Holm's procedure, the clearest first. */
+/** The figures that differ by Holm's procedure, clearest first. */
 function clearFigures(tallied: TalliedTime, chance: number): Decisive[] {
   const figures = NAMES.filter((it) => isScoreNormal(shareOf(tallied.a, it), shareOf(tallied.b, it)))
     .map((name) => ({ name, by: chanceOf(scoreOf(tallied, name)) }))
@@ -154,7 +157,7 @@ function callsNeeded(total: TalliedTime, reached: number): number | null {
   return null;
 }
 
-/** Rounds up to two digits: more would pretend to know. */
+/** Rounds up to two digits: more would suggest false precision. */
 function inTwoDigits(calls: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(calls)) - 1);
   return Math.ceil(calls / unit) * unit;

@@ -35,7 +35,7 @@ export const DIRECTIONS_OF_BETTER = ['lower', 'higher'] as const;
 interface Definition {
   readonly unit: (typeof FIGURE_UNITS)[number];
   readonly better: (typeof DIRECTIONS_OF_BETTER)[number] | null;
-  /** Whether it says how people behaved or felt (version-performance 3.2). */
+  /** Whether it describes people's behaviour or feelings (version-performance 3.2). */
   readonly isAboutPeople: boolean;
   readonly of: Count | readonly [Amount, Known];
 }
@@ -82,7 +82,7 @@ const DEFINITIONS = {
 export type Figure = keyof typeof DEFINITIONS;
 export const FIGURES = Object.keys(DEFINITIONS) as readonly Figure[];
 
-/** The calls of one version: all of them, and those that may be counted by what people did. */
+/** The calls of one version: all of them, and those whose callers may be counted. */
 export interface VersionCalls {
   readonly all: Sums;
   readonly people: Sums;

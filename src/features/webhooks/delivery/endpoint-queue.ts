@@ -3,7 +3,7 @@ import type { Pending } from './delivery.types.js';
 // As many connections as OutboundHttp has for one origin: a receiver that responds gets thousands a
 // second over them (webhooks 7.7).
 const PER_ENDPOINT = 8;
-// Two requests to an unknown receiver may hang before that is noticed.
+// Two requests to an unknown receiver may hang before it is noticed.
 const UNKNOWN = 2;
 // A receiver that has not answered for this long gets no second request next to the hanging one.
 const SLOW_MS = 1000;

@@ -15,7 +15,10 @@ export class EndpointRecords {
     private readonly clock: Clock,
   ) {}
 
-  /** In the same order. @throws 503 when the tenant's store does not answer */
+  /**
+   * In the same order.
+   * @throws 503 when the tenant's store does not answer
+   */
   async of(auth: AuthContext, endpoints: readonly WebhookEndpointEntity[]): Promise<WebhookRecord[]> {
     const known = await this.receivers.of(
       auth,

@@ -24,7 +24,7 @@ export interface ReceiverState {
   readonly health: Health | null;
   /** Up to MOST_COUNTED. */
   readonly waitingCount: number;
-  /** The earliest first. */
+  /** Earliest first. */
   readonly next: readonly {
     readonly deliveryId: string;
     readonly eventType: EventType;

@@ -15,7 +15,10 @@ export type Webhooks = ReadonlyMap<string, Webhook>;
 export class WebhookDirectory {
   constructor(private readonly metadata: MetadataStore) {}
 
-  /** The present webhooks. @throws 503 when the metadata store does not answer */
+  /**
+   * The current webhooks.
+   * @throws 503 when the metadata store does not answer
+   */
   async now(tenant: Tenant): Promise<Webhooks> {
     const rows = await this.metadata.read(systemContext(tenant, 'webhooks'), (db) =>
       db.repo(WebhookEndpointEntity).find({}),

@@ -87,7 +87,7 @@ describe('the body of an event', () => {
     original: null,
     transcriptStatus,
   });
-  // Red while a null transcript gives no reason.
+  // Fails if a null transcript has no reason.
   it.each([
     ['call_started', 'original', FACTS, 'not_in_event'],
     ['call_ended', 'none', FACTS, 'not_requested'],

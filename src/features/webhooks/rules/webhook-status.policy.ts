@@ -40,7 +40,7 @@ export function stateOf({ isEnabled, enablement }: Switch, health: Health | null
 export const HEALTH_LIMITS = {
   // Five abandoned deliveries in a row indicate a broken receiver rather than one bad event.
   degradedAfter: 5,
-  // After that, a day to fix it, and as many failed deliveries as a busy receiver has within
+  // After that, a day to repair it, and as many failed deliveries as a busy receiver has within
   // minutes.
   disabledAfter: 20,
   disabledAfterHours: 24,

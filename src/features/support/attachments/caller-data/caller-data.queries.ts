@@ -8,7 +8,9 @@ SELECT DISTINCT n.attachment_id
  WHERE n.client_id = $1 AND n.data_env = $2 AND n.number_hash = ANY ($3::bytea[]) AND a.created_at < $4
  LIMIT $5`;
 
-/** Forgets the name of the attachment $3, whose content is gone already, and the numbers in it. */
+/**
+ * Deletes the name of the attachment $3, whose content is already deleted, and the numbers in it.
+ */
 export const FORGET_FILE_NAME = namedQuery('support_forget_file_name')`
 WITH numbers AS (
      DELETE FROM support_attachment_numbers n

@@ -8,7 +8,7 @@ import { FILES_WITH_NUMBER, FORGET_FILE_NAME } from './caller-data.queries.js';
 
 const CHUNK = 20;
 
-/** Deletes files of tickets in which a caller's number is written (support-attachments 9.2). */
+/** Deletes files of tickets that contain a caller's number (support-attachments 9.2). */
 @Injectable()
 export class FileCallerData {
   constructor(
@@ -16,7 +16,10 @@ export class FileCallerData {
     private readonly clock: Clock,
   ) {}
 
-  /** Deletes what was started before an instant; it may be interrupted, and run again. @throws 503 */
+  /**
+   * Deletes files from before an instant; it may be interrupted and run again.
+   * @throws 503
+   */
   async erase(auth: AuthContext, hashes: readonly Buffer[], before: Date): Promise<void> {
     if (hashes.length === 0) return;
     await inChunks(CHUNK, async (chunk) => {
@@ -32,7 +35,7 @@ export class FileCallerData {
     const now = this.clock.now();
     await this.stores.transaction(auth, async (tx) => {
       const isDeleted = await endAttachment(tx, id, { event: 'delete', deletedBy: BY_ERASURE, now });
-      // Malware has no content any more; its name stayed.
+      // Malware no longer has content, but still has a name.
       if (!isDeleted) await tx.query(FORGET_FILE_NAME, [id]);
     });
   }

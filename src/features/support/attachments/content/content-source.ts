@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-/** The content of a file, wherever it is. */
+/** The content of a file, in any storage. */
 export interface ContentSource {
   readonly bytes: number;
   /** The bytes from `start` up to, but not including, `end`; both within the file. */
@@ -15,7 +15,7 @@ const BLOCK_BYTES = 1024 * 1024;
 // A reader of an archive goes back and forth between its directory and its entries.
 const BLOCKS = 4;
 
-/** The same content for readers of many small ranges: it keeps a few blocks in memory. */
+/** The same content for readers of many small ranges: caches a few blocks in memory. */
 export class BlockedSource implements ContentSource {
   private readonly blocks = new Map<number, Promise<Buffer>>();
 
@@ -39,7 +39,7 @@ export class BlockedSource implements ContentSource {
 
   private block(index: number): Promise<Buffer> {
     const kept = this.blocks.get(index) ?? readAt(this.source, index * BLOCK_BYTES, BLOCK_BYTES);
-    // The one that was used last goes last.
+    // The block that was used last moves to the end.
     this.blocks.delete(index);
     this.blocks.set(index, kept);
     for (const oldest of this.blocks.keys()) if (this.blocks.size > BLOCKS) this.blocks.delete(oldest);

@@ -2,7 +2,7 @@ import type { Refusal } from '../rules/refusal.js';
 
 const END_OF_JPEG = Buffer.of(0xff, 0xd9);
 
-/** A JPEG has an end; cameras write their own data behind it. */
+/** A JPEG has an end marker; cameras write their own data after it. */
 export class JpegCheck {
   private last: Buffer = Buffer.alloc(0);
   private hasEnd = false;
@@ -19,7 +19,7 @@ export class JpegCheck {
 
 const RIFF_START_BYTES = 8;
 
-/** The container of WebP says its own size, padded to an even one. */
+/** The WebP container states its own size, padded to an even number. */
 export function riffFault(head: Buffer, bytes: number): Refusal | null {
   const said = head.readUInt32LE(4) + RIFF_START_BYTES;
   if (said > bytes) return 'damaged';

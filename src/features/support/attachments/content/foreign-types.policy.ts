@@ -30,7 +30,7 @@ export function isAlsoAnotherType(isPdf: boolean, head: Buffer, tail: Buffer, by
   );
 }
 
-/** Whether an archive ends in these bytes: readers of ZIP begin at the end of a file. */
+/** Whether an archive ends in these bytes: ZIP readers start at the end of a file. */
 function endsAsZip(tail: Buffer, bytes: number): boolean {
   for (
     let at = tail.lastIndexOf(END_RECORD);

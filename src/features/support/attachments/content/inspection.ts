@@ -15,11 +15,11 @@ interface ContentCheck {
   end(): Refusal | null;
 }
 
-// The library needs less for every type that a ticket takes.
+// The library needs less for every type that a ticket accepts.
 const HEAD_BYTES = 64 * 1024;
 
 const ZIP_START = Buffer.from('PK\x03\x04', 'latin1');
-/** Encrypted documents of Office are of this older format, with an entry of this name in UTF-16. */
+/** Encrypted Office documents have this older format, with an entry of this name in UTF-16. */
 const ENCRYPTED_OFFICE = Buffer.from('EncryptedPackage', 'utf16le');
 
 const TYPES_OF_KINDS: Readonly<Partial<Record<AttachmentKind, readonly string[]>>> = {
@@ -58,7 +58,7 @@ export class Inspection {
     this.last = Buffer.concat([this.last, chunk]).subarray(-ZIP_TAIL_BYTES);
   }
 
-  /** @returns why the file is refused, or null; after the whole content was taken */
+  /** @returns why the file is refused, or null; call it after the whole content */
   async end(): Promise<Refusal | null> {
     const { content, kind, head } = this;
     if (this.fault !== null) return this.fault;
@@ -77,7 +77,7 @@ async function startFault(head: Buffer, kind: AttachmentKind): Promise<Refusal |
     return head.includes(ENCRYPTED_OFFICE) ? 'encrypted' : 'content_mismatch';
   }
   const types = TYPES_OF_KINDS[kind];
-  // A text is what its characters say: its first letters may be the mark of another format.
+  // A text is judged by its characters: its first letters may be the signature of another format.
   if (!types) return null;
   const found = isArchive ? undefined : await fileTypeFromBuffer(head);
   return found && types.includes(found.mime) ? null : 'content_mismatch';

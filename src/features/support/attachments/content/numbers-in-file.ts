@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { readNumbers } from '../../rules/texts/numbers-in-text.policy.js';
 
-/** Some milliseconds of reading; others get their turn in between. */
+/** Some milliseconds of reading, between which other work runs. */
 const WINDOW_CHARACTERS = 1_024;
-/** Longer than a number with its punctuation, which may lie across two windows. */
+/** Longer than a number with its punctuation, which may span two windows. */
 const OVERLAP_CHARACTERS = 80;
 const MOST_READINGS_OF_WINDOW = 500;
-/** A second of reading; the list of a whole exchange has more. */
+/** A second of reading; the list of a whole exchange contains more. */
 const MOST_READINGS = 5_000;
 
 /** Reads the telephone numbers in a text, chunk by chunk (support-attachments 9.1). */

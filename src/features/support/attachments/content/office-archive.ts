@@ -7,7 +7,8 @@ import { BlockedSource, type ContentSource } from './content-source.js';
 
 const MIB = 1024 * 1024;
 
-// Documents of 25 MiB unpack to less; a table of repeated rows to a hundred times its size at most.
+// Documents of 25 MiB unpack to less; a table of repeated rows unpacks to at most a hundred times
+// its size.
 const MAX_UNPACKED_BYTES = 256 * MIB;
 const MAX_RATIO = 150;
 const RATIO_COUNTS_FROM_BYTES = 16 * MIB;
@@ -48,7 +49,7 @@ export async function archiveFault(content: ContentSource, kind: AttachmentKind)
     if (reader.failure === null) return fault;
     throw reader.failure;
   } catch (error) {
-    // The store's failure says nothing about the file; every other error is one of its structure.
+    // A store's failure says nothing about the file; every other error concerns its structure.
     if (reader.failure !== null) throw reader.failure;
     if (error instanceof Error) return 'damaged';
     throw error;
@@ -76,7 +77,10 @@ async function entriesFault(archive: ZipFile, bytes: number, mainPart: RegExp): 
   return mainPart.test(types) ? null : 'content_mismatch';
 }
 
-/** Sizes that an archive announces may be wrong. @throws for an entry of another size, or damaged */
+/**
+ * Sizes that an archive announces may be wrong.
+ * @throws for an entry of another size, or a damaged one
+ */
 async function unpack(archive: ZipFile, entry: Entry, unpacked: Unpacked): Promise<void> {
   const content = await archive.openReadStreamPromise(entry);
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -86,7 +90,7 @@ async function unpack(archive: ZipFile, entry: Entry, unpacked: Unpacked): Promi
   content.destroy();
 }
 
-/** Lets the archive's reader read from the content, and remembers why that failed. */
+/** Lets the archive's reader read from the content, and records why that failed. */
 class SourceReader extends RandomAccessReader {
   failure: Error | null = null;
 

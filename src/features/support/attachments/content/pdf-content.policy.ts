@@ -9,7 +9,7 @@ const ENCRYPTED = new RegExp(
   'i',
 );
 const END = '%%EOF';
-// Longer than any spelling of the mark, with its blanks.
+// Longer than any spelling of the mark, with its spaces.
 const KEPT_CHARACTERS = 2048;
 
 /** Searches a PDF for the mark of encryption, and for its end. */

@@ -2,13 +2,16 @@ import type { Refusal } from '../rules/refusal.js';
 
 const MARKUP =
   /^\s*<(?:!doctype|!--|\?xml|\?php|(?:html|head|body|script|iframe|svg|style|title|table|font|div|math|object|embed|meta|link|img|h1|br|p|a|b)[\s/>])/i;
-/** Formats that are written in text and that programs execute or render. */
+/** Text formats that programs execute or render. */
 const PROGRAM = /^\s*(?:%PDF-|%!PS|\{\\rtf)/;
 const CONTROL = /(?![\t\n\v\f\r])\p{Cc}/u;
 const JSON_START = /^[\s\ufeff]*["{[\-0-9tfn]/;
 const JSON_END = /["}\]0-9el]\s*$/;
 
-/** Reads a text chunk by chunk: UTF-8 without control characters that is no markup (support-attachments 4.5). */
+/**
+ * Reads a text chunk by chunk: UTF-8 without control characters that is not markup
+ * (support-attachments 4.5).
+ */
 export class TextCheck {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private head = '';
@@ -42,6 +45,7 @@ export class TextCheck {
   }
 }
 
-// More blanks than these before the first or after the last word belong to no text that people attach.
+// No text that people attach has more white space than this before the first or after the last
+// word.
 const HEAD_CHARACTERS = 4096;
 const TAIL_CHARACTERS = 1024;

@@ -52,7 +52,7 @@ export class AttachmentDownload {
     response.attachment(name).set({
       'content-type': ATTACHMENT_KINDS[kind].type,
       'content-length': String(bytes),
-      // Nothing of the file runs or loads anything, even in a browser that shows it.
+      // Nothing in the file can run or load anything, even if a browser shows it.
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
@@ -62,7 +62,7 @@ export class AttachmentDownload {
       await write(response, behind(first, { [Symbol.asyncIterator]: () => content }));
       response.end();
     } catch (error) {
-      // The receiver disconnected, or sees by the length that the file is not whole.
+      // The receiver disconnected, or sees from the length that the file is incomplete.
       response.destroy();
       this.logger.warn({ msg: 'download of an attachment ended early', reason: reasonOf(error) });
     }
@@ -82,7 +82,7 @@ export class AttachmentDownload {
   }
 }
 
-/** @param state why there is nothing to download; the reason of the answer */
+/** @param state why there is nothing to download; the answer's reason */
 const notClean = (state: string): PlatformError =>
   new PlatformError(CATALOGUE.blocked, { blockReason: state });
 
@@ -95,7 +95,7 @@ async function* behind(
   yield* rest;
 }
 
-/** Piece by piece, as fast as the receiver takes them; a piece is freed once it has been sent. */
+/** Piece by piece, as fast as the receiver accepts them; a piece is freed once it has been sent. */
 async function write(response: Response, pieces: AsyncIterable<Buffer>): Promise<void> {
   for await (const piece of pieces) {
     await new Promise<void>((resolve, reject) => {

@@ -23,7 +23,7 @@ import { moveOf } from '../rules/attachment-state.policy.js';
 import { SCAN_ATTACHMENT, SETTLE_ATTACHMENT } from '../scanning/attachment-work.js';
 import { FINALISE } from './finalise.queries.js';
 
-/** Ends uploads: the file is whole, and its scan is due (support-attachments 3.4). */
+/** Completes uploads: the file is whole, and its scan is due (support-attachments 3.4). */
 @Injectable()
 export class FinaliseAttachment {
   constructor(
@@ -33,7 +33,7 @@ export class FinaliseAttachment {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404, 409 for parts that are missing or another file than announced, 503 */
+  /** @throws 404, 409 for missing parts or a file other than announced, 503 */
   async finalise(
     auth: AuthContext,
     ticketId: string,
@@ -45,7 +45,7 @@ export class FinaliseAttachment {
     const isOpen = moveOf(row.state, 'finalise') !== null;
     if (isOpen) await this.assertWhole(auth, row, parts);
     return this.stores.transaction(auth, async (tx) => {
-      // A repeated request finds the file where the first one has brought it.
+      // A repeated request finds the file in the state that the first one caused.
       if (!isOpen) return tx.complete(reservation, shownStatus(row));
       const [ticket] = await tx.query<{ status: TicketStatus }>(HOLD_TICKET_OF, [attachmentId]);
       if (ticket?.status === 'closed') throw blocked('session_ended');
@@ -71,7 +71,7 @@ export class FinaliseAttachment {
     });
   }
 
-  /** @throws 409 that names what is missing or differs; the session stays open */
+  /** @throws 409 naming what is missing or different; the session stays open */
   private async assertWhole(
     auth: AuthContext,
     row: AttachmentRow,

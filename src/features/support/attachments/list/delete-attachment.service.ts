@@ -13,7 +13,7 @@ import { shownStatus } from '../lookup/shown-attachments.service.js';
 import { isDeleter } from '../rules/deletion-right.policy.js';
 import { DEADLINES, type Deadlines } from '../scanning/scanning.queries.js';
 
-/** Deletes files: name and content are gone for good (support-attachments 7.1). */
+/** Deletes files with their names and contents (support-attachments 7.1). */
 @Injectable()
 export class DeleteAttachment {
   constructor(

@@ -20,7 +20,10 @@ const valuesOf = (ticketId: string, { person, side }: TicketReader): unknown[] =
   side === 'staff',
 ];
 
-/** Says which attachments a person sees: those of visible tickets, as their comments (support-attachments 1.2). */
+/**
+ * Determines which attachments a person sees: those of visible tickets, like their comments
+ * (support-attachments 1.2).
+ */
 @Injectable()
 export class AttachmentAccess {
   constructor(private readonly tickets: TicketAccess) {}
@@ -42,7 +45,7 @@ export class AttachmentAccess {
   }
 
   /**
-   * The same for its uploader alone, who sends its parts.
+   * The same for only its uploader, who sends its parts.
    * @throws 404 for others as well
    */
   async findOwn(auth: AuthContext, ticketId: string, attachmentId: string): Promise<SeenAttachment> {

@@ -17,7 +17,7 @@ import type { Tenant } from '../../../../core/shared/auth-context.js';
 import type { ContentSource } from '../content/content-source.js';
 import { placeOfFileKey } from './sealed-places.js';
 
-/** A part as it is recorded. */
+/** A part as recorded. */
 export interface StoredPart {
   readonly part_number: number;
   readonly object_name: string;
@@ -31,7 +31,10 @@ export interface NewFileKey {
 
 const KEY_BYTES = 32;
 
-/** Keyed, because the text of a short file could be guessed from its SHA-256; without the key it says nothing. */
+/**
+ * Keyed, because the text of a short file could be guessed from its SHA-256; without the key, the
+ * hash reveals nothing.
+ */
 const fingerprintOf = (key: KeyObject, sha256: string): string =>
   createHmac('sha256', key).update(`support-attachment\0${sha256}`).digest('hex');
 
@@ -64,7 +67,10 @@ export class AttachmentFiles {
     };
   }
 
-  /** Whether a content has the announced SHA-256. @throws 503 */
+  /**
+   * Whether the content has the announced SHA-256.
+   * @throws 503
+   */
   async isFile(
     tenant: Tenant,
     attachmentId: string,
@@ -122,7 +128,7 @@ export class AttachmentFiles {
     return this.files.delete(name);
   }
 
-  /** Deletes all parts of a file, those without a record among them, except `kept`. */
+  /** Deletes all parts of a file, including those without a record, except `kept`. */
   async clear(attachmentId: string, kept: readonly StoredPart[] = []): Promise<void> {
     const names = new Set(kept.map(({ object_name: name }) => name));
     for await (const { name } of this.files.list(prefixOf(attachmentId)))

@@ -11,7 +11,7 @@ const STATE =
   'session_open: its parts are being sent; uploaded and scanning: wait for the scan; clean: it can be downloaded; ' +
   'the others are final, and its content is gone.';
 
-/** How far an attachment is. */
+/** The current state of an attachment. */
 export class AttachmentStatusResponse {
   @ApiProperty(ATTACHMENT_ID)
   attachment_id!: string;

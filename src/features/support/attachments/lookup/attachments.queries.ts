@@ -4,7 +4,7 @@ import type { AttachmentKind } from '../rules/attachment-kinds.js';
 import { ATTACHMENT_STATES, holdsContent, type AttachmentState } from '../rules/attachment-state.policy.js';
 import type { EndReason } from '../rules/end-reason.js';
 
-/** An attachment as it is stored. */
+/** An attachment as stored. */
 export interface AttachmentRow {
   readonly attachment_id: string;
   readonly ticket_id: string;
@@ -27,14 +27,14 @@ export interface AttachmentRow {
 
 const listOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** States in which a file takes room in its ticket. */
+/** States in which a file uses up space in its ticket. */
 export const TAKING_ROOM = listOf(ATTACHMENT_STATES.filter(holdsContent));
 
 export const ATTACHMENT_COLUMNS = `a.attachment_id, a.ticket_id, a.comment_id, a.visibility, a.state, a.kind, a.bytes, a.sha256 AS fingerprint,
        a.file_name_encrypted, a.file_key_encrypted, a.reason, a.finding, a.uploaded_by, a.created_at, a.expires_at,
        a.scanned_at, a.downloads`;
 
-/** Condition: the reader $4, of the staff or not ($5), sees the attachment `a`. */
+/** Condition: the reader $4, who is staff or not ($5), sees the attachment `a`. */
 const IS_SEEN = `($5::boolean OR a.visibility = 'public') AND (a.state <> 'session_open' OR a.uploaded_by = $4)`;
 
 /** The attachments of the ticket $3 that the reader sees, in chronological order. */

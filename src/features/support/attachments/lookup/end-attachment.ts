@@ -21,7 +21,7 @@ interface Ending {
   readonly now: Date;
 }
 
-/** Deleted a file in which an erased caller's number is written. */
+/** Deleted because the file contains an erased caller's number. */
 export const BY_ERASURE = 'erasure';
 
 // A part that was being sent when its file ended may appear until its request has ended.

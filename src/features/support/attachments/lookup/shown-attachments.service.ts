@@ -47,7 +47,7 @@ export class ShownAttachments {
     }));
   }
 
-  /** @returns null for one without a name, or whose name can never be opened */
+  /** @returns null for a file without a name, or whose name can never be opened */
   nameOf(
     auth: AuthContext,
     { attachment_id: id, file_name_encrypted: name }: AttachmentRow,

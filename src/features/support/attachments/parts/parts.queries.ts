@@ -1,6 +1,6 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
-/** Locks the attachment $3 while its session is open at $4. */
+/** Locks the attachment $3 if its session is open at $4. */
 export const HOLD_SESSION = namedQuery('support_attachment_hold_session')`
 SELECT a.attachment_id
   FROM support_attachments a

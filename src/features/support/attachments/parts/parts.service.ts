@@ -70,7 +70,7 @@ export class AttachmentParts {
     });
   }
 
-  /** An object that cannot be deleted now is deleted with its file, at the latest. */
+  /** An object that cannot be deleted now is deleted with its file at the latest. */
   private async discard(part: Pick<StoredPart, 'object_name'>): Promise<void> {
     await this.files.deletePart(part).catch((error: unknown) => {
       this.logger.warn({ msg: 'part of an attachment not deleted', reason: reasonOf(error) });

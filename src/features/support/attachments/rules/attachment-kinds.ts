@@ -1,4 +1,4 @@
-/** Kinds of files that a ticket takes (support-attachments 4.1). */
+/** Kinds of files that a ticket accepts (support-attachments 4.1). */
 export const ATTACHMENT_KINDS = {
   png: { type: 'image/png', extensions: ['png'] },
   jpeg: { type: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
@@ -28,7 +28,7 @@ export const ATTACHMENT_EXTENSIONS: readonly string[] = KINDS.flatMap((kind) => 
   ...ATTACHMENT_KINDS[kind].extensions,
 ]);
 
-/** The kind that a file name promises; null for none that a ticket takes. */
+/** The kind that a file name promises; null if no ticket accepts it. */
 export function kindOfName(name: string): AttachmentKind | null {
   const dot = name.lastIndexOf('.');
   const extension = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();

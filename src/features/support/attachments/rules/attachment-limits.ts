@@ -5,7 +5,7 @@ const MIB = 1024 * 1024;
 export const MAX_FILE_BYTES = 25 * MIB;
 const MAX_TICKET_BYTES = 250 * MIB;
 const MAX_FILES_OF_COMMENT = 10;
-/** Files that are gone count as well: a list shows them. */
+/** Deleted files count as well, because a list shows them. */
 export const MAX_FILES_OF_TICKET = 500;
 
 /** All parts have this size, except the last one. */
@@ -33,5 +33,5 @@ export function partBytes(fileBytes: number, number: number): number | null {
 /** Whether a file fits into its ticket. @param taken bytes of the ticket's other files */
 export const fitsTicket = (taken: number, bytes: number): boolean => taken + bytes <= MAX_TICKET_BYTES;
 
-/** Whether a comment takes one more file. */
+/** Whether a comment accepts one more file. */
 export const fitsComment = (files: number): boolean => files < MAX_FILES_OF_COMMENT;

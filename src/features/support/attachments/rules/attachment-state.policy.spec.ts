@@ -8,7 +8,7 @@ import {
   type AttachmentState,
 } from './attachment-state.policy.js';
 
-// support-attachments 5.1: rows are states, columns events; `-` is no move.
+// support-attachments 5.1: rows are states, columns are events; `-` means no change.
 const TABLE = `
                  finalise  expire  scan      wait      find_clean find_infected refuse   fail    delete
   session_open   uploaded  failed  -         -         -          -             -        -       deleted

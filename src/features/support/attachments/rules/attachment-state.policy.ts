@@ -10,7 +10,7 @@ export const ATTACHMENT_STATES = [
 ] as const;
 export type AttachmentState = (typeof ATTACHMENT_STATES)[number];
 
-/** Events of a file. `wait`: the scanner is away. */
+/** Events of a file. `wait`: the scanner is unavailable. */
 export const ATTACHMENT_EVENTS = [
   'finalise',
   'expire',
@@ -24,12 +24,15 @@ export const ATTACHMENT_EVENTS = [
 ] as const;
 export type AttachmentEvent = (typeof ATTACHMENT_EVENTS)[number];
 
-/** The only moves (support-attachments 5.1). A state without a move for an event stays as it is. */
+/**
+ * All permitted changes (support-attachments 5.1). A state without a change for an event stays the
+ * same.
+ */
 const MOVES: Readonly<Record<AttachmentState, Readonly<Partial<Record<AttachmentEvent, AttachmentState>>>>> =
   {
     session_open: { finalise: 'uploaded', expire: 'failed', delete: 'deleted' },
     uploaded: { scan: 'scanning', fail: 'failed', delete: 'deleted' },
-    // A worker that takes the place of a killed one begins again.
+    // A worker that replaces a killed one starts again.
     scanning: {
       scan: 'scanning',
       wait: 'uploaded',

@@ -7,7 +7,9 @@ const ADMINISTRATORS: readonly (Scope | 'system')[] = ['client_admin', ...INTERN
 export const isDeleter = (scope: Scope | 'system', person: string, uploadedBy: string): boolean =>
   uploadedBy === person || ADMINISTRATORS.includes(scope);
 
-/** Whether a person may delete a file in this state: of an infected one, name and finding stay. */
+/**
+ * Whether a person may delete a file in this state; of an infected one, name and finding are kept.
+ */
 export const mayDelete = (
   scope: Scope | 'system',
   person: string,

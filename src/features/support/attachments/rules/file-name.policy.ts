@@ -1,17 +1,17 @@
 import { HIDDEN } from '../../../../core/http/fields/visible-text.policy.js';
 
-/** The longest name that is kept. File systems take 255 bytes; programs add to a name. */
+/** The longest stored name. File systems accept 255 bytes, and programs add to a name. */
 const MAX_BYTES = 200;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu;
 const EVERY_HIDDEN = new RegExp(HIDDEN.source, 'gu');
 const SPACES = /[\p{Zs}\s]+/gu;
-/** File systems, shells and headers read these in their own way. */
+/** File systems, shells and headers interpret these characters in their own way. */
 const MEANINGFUL = /[<>:"|?*`$;&%]/g;
 /** Longer ones belong to no kind of file. */
 const EXTENSION = /^(.*)(\.[A-Za-z0-9]{1,16})$/u;
 const EDGES = ' .';
-/** Names of devices on Windows, with any extension. */
+/** Device names on Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\.|$)/i;
 
 /**
@@ -33,7 +33,7 @@ export function harmlessName(sent: string): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Whole characters, as people see them, in at most this many bytes. */
+/** Whole characters, as people see them, within at most this many bytes. */
 function cut(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   let kept = '';
@@ -44,7 +44,7 @@ function cut(text: string, bytes: number): string {
   return withoutEnd(kept);
 }
 
-/** An expression for the end of a text would look at each blank within it. */
+/** An expression for the end of a text would try each space within it. */
 function withoutEnd(text: string): string {
   let end = text.length;
   while (end > 0 && EDGES.includes(text[end - 1]!)) end -= 1;

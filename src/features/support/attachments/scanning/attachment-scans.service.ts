@@ -23,7 +23,7 @@ export class AttachmentScans {
     private readonly scanner: Scanner,
   ) {}
 
-  /** @param numbers reads along @throws 503 without a verdict */
+  /** @param numbers reads the same bytes @throws 503 without a verdict */
   async scan(
     auth: AuthContext,
     row: AttachmentRow,

@@ -3,7 +3,7 @@ import type { WorkLease } from '../../../../core/work/work-lease.js';
 import { AttachmentFiles } from '../lookup/attachment-files.service.js';
 import { CLEAR_ATTACHMENT, type ClearAttachment } from '../../rules/clear-attachment.js';
 
-/** Deletes what is left of ended files in the file store (support-attachments 5.4). */
+/** Deletes the remaining parts of ended files from the file store (support-attachments 5.4). */
 @HandlesWork()
 export class ClearAttachmentHandler implements WorkHandler<ClearAttachment> {
   readonly kind = CLEAR_ATTACHMENT;

@@ -8,7 +8,9 @@ import { moveOf, type AttachmentState } from '../rules/attachment-state.policy.j
 import { AttachmentScans } from './attachment-scans.service.js';
 import { recordScan } from './record-scan.js';
 
-/** Scans a clean file again: signatures of new malware come every day (support-attachments 6.3). */
+/**
+ * Scans a clean file again: signatures of new malware arrive every day (support-attachments 6.3).
+ */
 @Injectable()
 export class ScanAgain {
   constructor(
@@ -17,12 +19,15 @@ export class ScanAgain {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the state of the file now @throws 503 without a verdict */
+  /**
+   * @returns the current state of the file
+   * @throws 503 without a verdict
+   */
   async scan(auth: AuthContext, row: AttachmentRow, parts: readonly StoredPart[]): Promise<AttachmentState> {
     const at = this.clock.now();
     const outcome = await this.scans.scan(auth, row, parts);
     await this.stores.transaction(auth, (tx) => recordScan(tx, row.attachment_id, outcome, at));
-    // A refusal does not move a clean file, but it is not sent.
+    // A refusal does not change a clean file, but the file is not sent.
     return outcome.event === 'refuse' ? 'refused' : (moveOf(row.state, outcome.event) ?? row.state);
   }
 }

@@ -15,7 +15,8 @@ import { AttachmentScans } from './attachment-scans.service.js';
 import { recordScan } from './record-scan.js';
 import { BEGIN_SCAN, WAIT_FOR_SCANNER } from './scanning.queries.js';
 
-// A scanner that was away is asked again this often, so a file is scanned soon after it is back.
+// A scanner that was unavailable is tried this often, so that a file is scanned soon after its
+// return.
 const WAIT_MS = 10_000;
 
 /** Scans files that were finalised (support-attachments section 5). */
@@ -42,7 +43,7 @@ export class ScanAttachmentHandler implements WorkHandler<AttachmentWork> {
       const [row] = await tx.query<AttachmentRow>(BEGIN_SCAN, [attachmentId]);
       return row && { row, parts: await tx.query<StoredPart>(PARTS, [attachmentId]) };
     });
-    // It was deleted.
+    // The file was deleted.
     if (!begun) return;
     try {
       const { countries, hash } = await this.numbers.rules(auth);

@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 import { ATTACHMENT_COLUMNS } from '../lookup/attachments.queries.js';
 
-/** Begins, or begins again, the scan of the attachment $3. */
+/** Starts, or restarts, the scan of the attachment $3. */
 export const BEGIN_SCAN = namedQuery('support_attachment_begin_scan')`
 UPDATE support_attachments a
    SET state = 'scanning'

@@ -29,7 +29,7 @@ export class SettleAttachmentHandler implements WorkHandler<AttachmentWork> {
       const now = this.clock.now();
       const { state, expires_at: expiresAt, finalised_at: finalisedAt } = found;
       if (state === 'session_open') {
-        // The clock of the store may be ahead.
+        // The store's clock may be ahead.
         if (expiresAt <= now)
           await endAttachment(tx, attachmentId, { event: 'expire', reason: 'session_expired', now });
         else await tx.enqueue(SETTLE_ATTACHMENT, { attachmentId }, { notBefore: expiresAt });

@@ -16,7 +16,7 @@ describe('the numbers in a text', () => {
     expect(numbers).toEqual(found.length === 0 ? [] : expect.arrayContaining([...found]));
   });
 
-  // Lists of calls have dates and other numbers beside them.
+  // Lists of calls also contain dates and other numbers.
   it.each<[string, readonly string[]]>([
     ['030 23125 000\n030 23125 001', ['+493023125000', '+493023125001']],
     ['0151 23456789 / 0151 23456780', ['+4915123456789', '+4915123456780']],

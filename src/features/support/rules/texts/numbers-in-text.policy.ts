@@ -2,13 +2,16 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { piiKindsIn, type PiiFinding } from '../../../../core/privacy/pii/pii-tripwire.policy.js';
 import { readNumberWithin } from '../../../../core/shared/phone-numbers/phone-number.policy.js';
 
-/** Groups of digits with the punctuation that people write within a number; seven digits are the shortest one. */
+/**
+ * Groups of digits with the punctuation that people use within a number; the shortest number has
+ * seven digits.
+ */
 const WRITTEN_DIGITS = /[+＋]?\(?\p{Nd}(?:[\s\p{Cf}().·_\-/‐-―]{0,4}\p{Nd}){6,}/gu;
 const GROUP = /\+?\d+/g;
 const FEWEST_DIGITS = 7;
-/** Fifteen digits, behind an international prefix of up to four. */
+/** Fifteen digits, after an international prefix of up to four. */
 const MOST_DIGITS = 19;
-/** More than a text of numbers has; a text of single digits would take seconds. */
+/** More than a text of numbers contains; a text of single digits would take seconds. */
 const MOST_READINGS = 4_000;
 
 /**
@@ -38,7 +41,7 @@ export function readNumbers(
   return { numbers: [...found], readings: readings.size };
 }
 
-/** Digits of a text, perhaps behind a plus, that may be a number. */
+/** Digits in a text, with or without a plus, that may be a number. */
 function readingsOf(text: string, most: number): ReadonlySet<string> {
   const readings = new Set<string>();
   for (const [written] of text.normalize('NFKC').matchAll(WRITTEN_DIGITS)) {

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../../../../core/shared/auth-context.js';
 import { sideOf } from '../reader.policy.js';
 
-/** An author notices a slip at once. */
+/** An author notices a mistake at once. */
 const OWN_MS = 15 * 60_000;
 
 /** Whether a person may redact a comment now (support 4.3). */

@@ -1,5 +1,5 @@
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A subject of 200 characters has at most a hundred; a longer search finds nothing more. */
+/** A subject of 200 characters has at most a hundred words; a longer search finds nothing more. */
 const MAX_WORDS = 100;
 
 /** The words of a subject or a search, without case and accents (support 5.2). */
