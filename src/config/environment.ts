@@ -55,7 +55,7 @@ export const SERVER_ENVIRONMENT = {
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl({
     default: undefined,
-    desc: 'Collector that gets traces, by OTLP over HTTP; without it nothing is traced and no library of it loaded.',
+    desc: 'Collector that receives traces by OTLP over HTTP. Without it, nothing is traced and no tracing library is loaded.',
     example: 'http://collector:4318',
   }),
   OTEL_SERVICE_NAME: str({
@@ -248,8 +248,8 @@ export const SERVER_ENVIRONMENT = {
   PORTAL_URL: siteUrl({
     default: 'http://localhost:3000',
     desc:
-      'Address at which browsers reach the portal, without a path: sign-in comes back to it, and links of ' +
-      'invitations lead there.',
+      'Address at which browsers reach the portal, without a path. Sign-in returns to it, and invitation ' +
+      'links point to it.',
     example: 'https://portal.example.com',
   }),
   ...SECRET_ENVIRONMENT,

@@ -4,7 +4,7 @@ import { names, secret, secrets } from './validators.js';
 /** Secrets that the processes share. */
 export const SECRET_ENVIRONMENT = {
   API_KEY_PEPPER: secret({
-    desc: 'Key of the HMAC with which API keys are stored. docs/operate/turning-keys.md tells how to change it.',
+    desc: 'Key of the HMAC with which API keys are stored. docs/operate/turning-keys.md explains how to change it.',
     example: 'cGVwcGVyLXBlcHBlci1wZXBwZXItcGVwcGVyLXBlcHBlcg==',
   }),
   OTHER_API_KEY_PEPPERS: secrets({

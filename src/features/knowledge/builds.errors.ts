@@ -19,7 +19,7 @@ export const BUILD_ERRORS = {
   buildGone: errorEntry(
     'knowledge_build_gone',
     409,
-    'The build that the version names does not exist any more. Publish a version with another build.',
+    'The build that the version names no longer exists. Publish a version with another build.',
     'warn',
   ),
 } as const;

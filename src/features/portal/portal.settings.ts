@@ -48,7 +48,7 @@ export const PORTAL_SETTINGS = {
   }),
   PORTAL_PRODUCT_NAME: productName({
     default: undefined,
-    desc: 'Name of the product in the head of pages and in their titles; Telephony, in the language of the reader, without it.',
+    desc: 'Name of the product in page headers and titles. Default: Telephony, in the language of the reader.',
     example: 'Acme Voice',
   }),
   PORTAL_LOGO_FILE: str({

@@ -111,7 +111,7 @@ const lineOf = (it: ListedRotation): string =>
   [
     `${it.client_id} ${it.data_env}`,
     stateOf(it),
-    `${it.resealed} values sealed anew`,
+    `${it.resealed} values resealed`,
     `since ${it.started_at.toISOString()}`,
   ].join('  ');
 

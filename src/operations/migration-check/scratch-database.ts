@@ -38,7 +38,7 @@ function explained(error: unknown, name: string, login: string): unknown {
   const { code } = error as { code?: string };
   if (code === PERMISSION_DENIED)
     return new Error(
-      `The check tries migrations in a database of its own, which ${login} may not create. As superuser: ALTER ROLE ${login} CREATEDB.`,
+      `The check tries migrations in a separate database, which ${login} may not create. As superuser: ALTER ROLE ${login} CREATEDB.`,
     );
   if (code === IN_USE)
     return new Error(`Another check uses the database ${name}: wait until it ends, then repeat this one.`);

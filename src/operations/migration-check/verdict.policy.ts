@@ -97,13 +97,12 @@ const KINDS: readonly { readonly matches: RegExp; readonly instead: string }[] =
   },
   {
     matches: /validate constraint/i,
-    instead:
-      'VALIDATE CONSTRAINT in a migration of its own, after the one that adds the constraint NOT VALID.',
+    instead: 'VALIDATE CONSTRAINT in a separate migration, after the one that adds the constraint NOT VALID.',
   },
   {
     matches: /alter (column )?\S+ set not null/i,
     instead:
-      'ADD CONSTRAINT ... NOT NULL column NOT VALID, and VALIDATE CONSTRAINT in a migration of its own: it blocks no writer.',
+      'ADD CONSTRAINT ... NOT NULL column NOT VALID, and VALIDATE CONSTRAINT in a separate migration: it blocks no writer.',
   },
   {
     matches: /alter (column )?\S+ (set data )?type/i,
@@ -118,7 +117,7 @@ const KINDS: readonly { readonly matches: RegExp; readonly instead: string }[] =
   },
   {
     matches: /add constraint/i,
-    instead: 'ADD CONSTRAINT ... NOT VALID, and VALIDATE CONSTRAINT in a migration of its own.',
+    instead: 'ADD CONSTRAINT ... NOT VALID, and VALIDATE CONSTRAINT in a separate migration.',
   },
   {
     matches: /^(update|delete|insert|merge|with)/i,

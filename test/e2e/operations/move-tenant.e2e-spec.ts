@@ -190,8 +190,8 @@ describe('a tenant that moves to another store', () => {
     expect(held.said).toContain('of_new_feature differs: 1 rows');
     expect((await operate('moves')).result[0]).toContain('of_new_feature differs');
     const seen = (await operate('doctor')).result.filter((line) => line.startsWith('wrong  moves  '));
-    expect(seen).toEqual([expect.stringContaining('has stood still in comparing')]);
-    expect(seen[0]).toContain('It was held up: of_new_feature differs');
+    expect(seen).toEqual([expect.stringContaining('has made no progress in comparing')]);
+    expect(seen[0]).toContain('It was delayed: of_new_feature differs');
     await refusesOthers();
     expect(await move('--undo')).toMatchObject({ isDone: true });
     await post(1);

@@ -130,7 +130,7 @@ async function launch(page: Page, { show }: Stage): Promise<void> {
   await show(page, {
     name: 'preview',
     title: 'See what a launch would do',
-    text: 'All checks are through. The preview tells how many contacts are callable, and when the first and the last call are expected.',
+    text: 'All checks have passed. The preview shows how many contacts are callable, and when the first and the last call are expected.',
   });
   await act(page, 'Launch');
   const progress = page.getByRole('group', { name: 'Progress' });

@@ -136,7 +136,8 @@ export class ExportJob {
     const file = Buffer.from(await (await this.get('/download')).arrayBuffer());
     const sha256 = createHash('sha256').update(file).digest('hex');
     const told = seen as AccountExport | null;
-    if (told?.sha256 !== sha256) throw new Error(`The export is not what was told: ${JSON.stringify(told)}`);
+    if (told?.sha256 !== sha256)
+      throw new Error(`The export differs from what was announced: ${JSON.stringify(told)}`);
     return file;
   }
 

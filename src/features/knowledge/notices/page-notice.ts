@@ -27,11 +27,11 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
   en: {
     title: 'A page of the knowledge can no longer be read',
     reasons: {
-      address_blocked: 'Its address may not be called any more.',
+      address_blocked: 'Its address may no longer be called.',
       fetch_failed: 'It gave no usable answer.',
       page_refused: 'Its server refused it.',
       error_page: 'It reports an error.',
-      too_many_redirects: 'Its address leads on more than three times.',
+      too_many_redirects: 'Its address redirects more than three times.',
       too_large: 'It has become too large.',
       project_full: 'The texts of the project would have more than 100 MB.',
     },

@@ -11,7 +11,7 @@ export const ATTACHMENT_ERRORS = {
   limitReached: errorEntry(
     'attachment_limit_reached',
     409,
-    'The ticket or the comment takes no further file. block_reason says which limit is reached.',
+    'The ticket or the comment accepts no further file. block_reason says which limit is reached.',
   ),
 } as const;
 

@@ -83,8 +83,8 @@ function ofMove(move: OpenMove, stores: readonly MovingStore[], now: Date): read
       ? []
       : [
           {
-            what: `${what} has stood still in ${state} for ${durationText(ageMs / 1000)}`,
-            remedy: `Run ${command} ${again}, which goes on${state === 'undone' ? '' : ', or --undo'}.${note === null ? '' : ` It was held up: ${note}`}`,
+            what: `${what} has made no progress in ${state} for ${durationText(ageMs / 1000)}`,
+            remedy: `Run ${command} ${again}, which continues it${state === 'undone' ? '' : ', or --undo'}.${note === null ? '' : ` It was delayed: ${note}`}`,
           },
         ]),
     ...(isWorked && note !== null

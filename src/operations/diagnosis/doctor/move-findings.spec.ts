@@ -54,14 +54,14 @@ describe('findings about moves', () => {
     [
       [MOVE],
       [{ ...A, worked: [] }, B],
-      'The move of acme prod from store-a to store-b has stood still in copying for 60 min',
-      'Run move-tenant --client acme --env prod --store store-b, which goes on, or --undo.',
+      'The move of acme prod from store-a to store-b has made no progress in copying for 60 min',
+      'Run move-tenant --client acme --env prod --store store-b, which continues it, or --undo.',
     ],
     [
       [{ ...MOVE, state: 'undone' as const, note: 'calls differs.' }],
       [{ ...A, worked: [] }, B],
-      'The move of acme prod from store-a to store-b has stood still in undone for 60 min',
-      'Run move-tenant --client acme --env prod --undo, which goes on. It was held up: calls differs.',
+      'The move of acme prod from store-a to store-b has made no progress in undone for 60 min',
+      'Run move-tenant --client acme --env prod --undo, which continues it. It was delayed: calls differs.',
     ],
     [
       [{ ...MOVE, note: 'Replication failed 3 times.' }],

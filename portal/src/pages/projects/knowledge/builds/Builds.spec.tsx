@@ -51,7 +51,7 @@ describe('the builds of a project', () => {
     within(rows()[0]!).getByText((_, it) => it?.textContent === 'Removed: 2 deleted sources');
     within(rows()[1]!).getByText('Draft');
     within(rows()[2]!).getByText(/^Title of b could not be indexed\./);
-    screen.getByText('The next build takes 2 sources.');
+    screen.getByText('The next build includes 2 sources.');
     await page.user.click(screen.getByRole('button', { name: /^Use in the draft: / }));
     await screen.findByText('The draft uses this build. Calls use it once you publish.');
     const put = page.asked.find(({ method }) => method === 'PUT')!;
@@ -117,7 +117,9 @@ describe('the builds of a project', () => {
     });
     await screen.findByText('1 of 3 sources indexed');
     await page.user.click(screen.getByRole('button', { name: 'Cancel build' }));
-    await screen.findByText('The build has gone too far, or has ended already. Look at it again.');
+    await screen.findByText(
+      'The build can no longer be cancelled: all its sources are indexed, or it has ended. Reload the page to see its state.',
+    );
   });
 
   // knowledge 5.9
