@@ -61,7 +61,7 @@ describe('the comparison of the calls of two versions', () => {
     expect(asked[0]!.query).toEqual({ client_id: 'client-a', a: '1', b: '2' });
   });
 
-  it('says how many more calls may tell', async () => {
+  it('says how many more calls may be enough', async () => {
     compare({
       ...comparison({
         verdict: {
@@ -74,7 +74,7 @@ describe('the comparison of the calls of two versions', () => {
       }),
     });
     await screen.findByText('Cannot tell yet which version did better.');
-    screen.getByText('Some 340 more calls may tell.');
+    screen.getByText('About 340 more calls may be enough to tell.');
   });
 
   it('says loudly when calls cannot be compared, and still shows them', async () => {
