@@ -12,6 +12,9 @@ export interface Write<Input, Answer> {
   readonly reset: () => void;
 }
 
+/** A write as its form shows it. */
+export type ShownWrite = Pick<Write<never, unknown>, 'isPending' | 'problem'>;
+
 /**
  * A write that runs once. Its key is sent as Idempotency-Key if the route accepts one. It stays the
  * same while the person repeats the same input with an unknown outcome, so that a retry does not do

@@ -182,8 +182,7 @@ function Forms() {
           <EditedForm
             edited={{ ...edited, isStale }}
             describe={({ name }) => [['Name', name]]}
-            isPending={false}
-            problem={undefined}
+            write={{ isPending: false, problem: undefined }}
             onSave={nothing}
           >
             <TextInput
@@ -207,8 +206,7 @@ function Forms() {
           title={LONG}
           action={LONG}
           typed="acme-dental"
-          isPending={false}
-          problem={PROBLEMS['failed']}
+          write={{ isPending: false, problem: PROBLEMS['failed'] }}
           onConfirm={nothing}
           onClose={() => setOpen(false)}
         >

@@ -4,7 +4,7 @@ import { show } from '../testing/show';
 import { Confirm } from './Confirm';
 
 describe('a question before something ends', () => {
-  const asks = { title: 'Delete', action: 'Delete it', isPending: false, problem: undefined };
+  const asks = { title: 'Delete', action: 'Delete it', write: { isPending: false, problem: undefined } };
 
   it('does what it says at once where nothing is to be typed, and closes without it', async () => {
     const [onConfirm, onClose] = [vi.fn(), vi.fn()];

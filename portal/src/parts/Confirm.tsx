@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../api/problem';
+import type { ShownWrite } from '../data/write';
 import { FormDialog } from './forms/FormDialog';
 
 /**
@@ -12,8 +12,7 @@ export function Confirm({
   title,
   action,
   typed,
-  isPending,
-  problem,
+  write,
   isDangerous = true,
   onConfirm,
   onClose,
@@ -24,8 +23,7 @@ export function Confirm({
   readonly action: string;
   /** The text that the person must type; undefined: none. */
   readonly typed?: string;
-  readonly isPending: boolean;
-  readonly problem: Problem | undefined;
+  readonly write: ShownWrite;
   readonly isDangerous?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -40,8 +38,7 @@ export function Confirm({
       action={action}
       color={isDangerous ? 'red' : undefined}
       isReady={isReady}
-      isPending={isPending}
-      problem={problem}
+      write={write}
       onSubmit={onConfirm}
       onClose={onClose}
     >

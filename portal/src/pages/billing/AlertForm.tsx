@@ -81,8 +81,7 @@ export function AlertForm({
       title={t(alert ? 'billing.changeAlert' : 'billing.addAlert')}
       action={t('actions.save')}
       isReady={values.threshold_value !== ''}
-      isPending={save.isPending}
-      problem={save.problem}
+      write={save}
       shown={['threshold_type', 'threshold_value', 'project_id']}
       onSubmit={() =>
         save.send({

@@ -92,8 +92,7 @@ export function Recipients({
           title={t('billing.unmaskTitle')}
           action={t('billing.unmask')}
           isDangerous={false}
-          isPending={unmask.isPending}
-          problem={unmask.problem}
+          write={unmask}
           onConfirm={() => unmask.send(clientId)}
           onClose={() => setAsking(false)}
         >

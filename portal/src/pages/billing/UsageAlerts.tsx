@@ -59,8 +59,7 @@ function DeleteAlert({
     <Confirm
       title={t('billing.deleteAlert')}
       action={t('billing.delete')}
-      isPending={remove.isPending}
-      problem={remove.problem}
+      write={remove}
       onConfirm={() => remove.send(alert.alert_id)}
       onClose={onClose}
     >

@@ -55,8 +55,7 @@ export function CreateProject({ onClose }: { readonly onClose: () => void }) {
       title={t('projects.create')}
       action={t('projects.createAction')}
       isReady={values.display_name.trim().length >= 3}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={SHOWN}
       onSubmit={() => write.send(values)}
       onClose={onClose}

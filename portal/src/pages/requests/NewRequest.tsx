@@ -92,8 +92,7 @@ export function NewRequest({
       title={t('requests.createTitle')}
       action={t('requests.create')}
       isReady={isReady}
-      isPending={create.isPending}
-      problem={create.problem}
+      write={create}
       shown={SHOWN}
       onSubmit={() =>
         received &&

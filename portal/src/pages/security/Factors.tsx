@@ -144,8 +144,7 @@ function RemoveFactor({
     <Confirm
       title={t('security.removeTitle', { name })}
       action={t('security.remove')}
-      isPending={remove.isPending}
-      problem={remove.problem}
+      write={remove}
       onConfirm={() => remove.send(factor_id)}
       onClose={onClose}
     >

@@ -77,8 +77,7 @@ export function FollowUpForm({ saved }: { readonly saved: FollowUpResponse }) {
         [t('followUp.note'), it.note],
         [t('followUp.tags'), it.tags.join(', ')],
       ]}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={['owner', 'due_at_utc', 'note', 'tags']}
       onSave={() => write.send(edited.values)}
     >

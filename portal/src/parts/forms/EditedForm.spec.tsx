@@ -14,8 +14,7 @@ function NameForm({ name, etag }: { readonly name: string; readonly etag: string
     <EditedForm
       edited={edited}
       describe={(values) => [['Name', values.name]]}
-      isPending={false}
-      problem={undefined}
+      write={{ isPending: false, problem: undefined }}
       onSave={() => onSave(edited.values)}
     >
       <TextInput

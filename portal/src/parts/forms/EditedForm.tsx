@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/problem';
+import type { ShownWrite } from '../../data/write';
 import type { Edited } from '../../forms/edited';
 import { Refusal } from '../Refusal';
 import { DataTable } from '../tables/DataTable';
@@ -16,16 +16,14 @@ export type Described = readonly (readonly [label: string, text: string])[];
 export function EditedForm<Values extends object>({
   edited,
   describe,
-  isPending,
-  problem,
+  write: { isPending, problem },
   shown,
   onSave,
   children,
 }: {
   readonly edited: Edited<Values>;
   readonly describe: (values: Values) => Described;
-  readonly isPending: boolean;
-  readonly problem: Problem | undefined;
+  readonly write: ShownWrite;
   /** Paths of the fields that show their own message. */
   readonly shown?: readonly string[];
   readonly onSave: () => void;

@@ -18,8 +18,7 @@ function Dialog() {
       <FormDialog
         title="New key"
         action="Create"
-        isPending={write.isPending}
-        problem={write.problem}
+        write={write}
         outcome={write.answer && <p>{write.answer.secret}</p>}
         onSubmit={() => write.send(BODY)}
         onClose={() => setOpen(false)}

@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/problem';
+import type { ShownWrite } from '../../data/write';
 import { Refusal } from '../Refusal';
+
+const AT_REST: ShownWrite = { isPending: false, problem: undefined };
 
 /**
  * A dialog with one form. Opens when it is mounted, and stays open until its request is answered: the
@@ -14,8 +16,7 @@ export function FormDialog({
   action,
   color,
   isReady = true,
-  isPending = false,
-  problem,
+  write: { isPending, problem } = AT_REST,
   shown,
   outcome,
   onSubmit,
@@ -29,8 +30,8 @@ export function FormDialog({
   readonly color?: string;
   /** False: the form cannot be sent yet. */
   readonly isReady?: boolean;
-  readonly isPending?: boolean;
-  readonly problem?: Problem;
+  /** Undefined: the dialog closes without waiting for an answer. */
+  readonly write?: ShownWrite;
   /** Paths of the fields that show their own message. */
   readonly shown?: readonly string[];
   /** Replaces the form; the dialog can then be closed only from within. */

@@ -66,8 +66,7 @@ export function AskToUnlock({
       title={t('unlock.ask')}
       action={t('unlock.send')}
       isReady={values.kinds.length > 0 && !needsNote}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={['kinds', 'reason_code', 'note']}
       onSubmit={() =>
         write.send({ kinds: [...values.kinds], reason_code: values.reason_code, note: note || null })

@@ -148,8 +148,7 @@ export function Controls({ campaign }: { readonly campaign: Campaign }) {
           action={t(`campaigns.act.${asked}`)}
           typed={asked === 'cancel' ? campaign.name : undefined}
           isDangerous={asked === 'cancel'}
-          isPending={write.isPending}
-          problem={write.problem}
+          write={write}
           onConfirm={() => write.send(asked)}
           onClose={() => setAsked(null)}
         >

@@ -124,8 +124,7 @@ function Remove({ item, onClose }: { readonly item: SuppressionItem; readonly on
     <Confirm
       title={t('suppressions.removeTitle', { number: item.masked_phone })}
       action={t('suppressions.remove')}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(undefined)}
       onClose={onClose}
     >

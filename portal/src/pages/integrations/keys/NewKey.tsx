@@ -53,8 +53,7 @@ export function NewKey({ clientId, onClose }: { readonly clientId: string; reado
       title={t('keysOfApi.createTitle')}
       action={t('keysOfApi.create')}
       isReady={isReady}
-      isPending={create.isPending}
-      problem={create.problem}
+      write={create}
       shown={SHOWN}
       outcome={
         made && (

@@ -41,8 +41,7 @@ export function RevokeKey({
       title={t('keysOfApi.revokeTitle', { name: of.description })}
       action={t('keysOfApi.revoke')}
       typed={of.description}
-      isPending={revoke.isPending}
-      problem={revoke.problem}
+      write={revoke}
       onConfirm={() => revoke.send(of.key_id)}
       onClose={onClose}
     >

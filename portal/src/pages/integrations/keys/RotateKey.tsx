@@ -62,8 +62,7 @@ export function RotateKey({
       title={t('keysOfApi.rotateTitle', { name: of.description })}
       action={t('keysOfApi.rotate')}
       isReady={end !== 'date' || day !== null}
-      isPending={rotate.isPending}
-      problem={rotate.problem}
+      write={rotate}
       shown={['grace_seconds', 'expires_at_utc']}
       outcome={
         made && (

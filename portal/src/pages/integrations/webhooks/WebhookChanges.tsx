@@ -51,8 +51,7 @@ export function RotateSecret(dialog: WebhookDialog) {
     <FormDialog
       title={t('webhooks.rotate')}
       action={t('webhooks.rotate')}
-      isPending={rotate.isPending}
-      problem={rotate.problem}
+      write={rotate}
       outcome={
         made && (
           <SecretOnce title={t('webhooks.secretTitle')} secret={made.secret} onStored={dialog.onClose} />
@@ -88,8 +87,7 @@ export function EndPreviousSecret(dialog: WebhookDialog) {
     <Confirm
       title={t('webhooks.endPrevious')}
       action={t('webhooks.endPrevious')}
-      isPending={end.isPending}
-      problem={end.problem}
+      write={end}
       onConfirm={() => end.send(null)}
       onClose={dialog.onClose}
     >
@@ -113,8 +111,7 @@ export function SwitchWebhook(dialog: WebhookDialog) {
       title={action}
       action={action}
       isDangerous={!isOff}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(isOff ? 'active' : 'disabled')}
       onClose={dialog.onClose}
     >
@@ -143,8 +140,7 @@ export function DeleteWebhook(dialog: WebhookDialog) {
       title={t('webhooks.deleteTitle', { host: hostOf(dialog.webhook) })}
       action={t('webhooks.delete')}
       typed={hostOf(dialog.webhook)}
-      isPending={remove.isPending}
-      problem={remove.problem}
+      write={remove}
       onConfirm={() => remove.send(null)}
       onClose={dialog.onClose}
     >

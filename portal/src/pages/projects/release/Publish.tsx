@@ -204,8 +204,7 @@ export function Publish({
         <Confirm
           title={t('release.leftOutTitle', { count: lost.length })}
           action={action}
-          isPending={write.isPending}
-          problem={write.problem}
+          write={write}
           onConfirm={send}
           onClose={() => {
             setAsking(false);

@@ -44,8 +44,7 @@ function DiscardDraft({ projectKey, draft }: Pick<TabProps, 'projectKey'> & { re
         <Confirm
           title={t('release.discardTitle')}
           action={t('release.discard')}
-          isPending={write.isPending}
-          problem={write.problem}
+          write={write}
           onConfirm={() => write.send(draft.etag)}
           onClose={() => {
             setAsking(false);

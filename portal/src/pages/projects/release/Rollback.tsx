@@ -44,8 +44,7 @@ export function Rollback({
     <Confirm
       title={t('versions.rollbackTitle', { number: version.version_number })}
       action={t('versions.rollback')}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(note)}
       onClose={onClose}
     >

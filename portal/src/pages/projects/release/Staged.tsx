@@ -57,8 +57,7 @@ function Ends({
           title={t(`release.${asked}Title`, { number: staged.version_number })}
           action={t(`release.${asked}`)}
           isDangerous={asked === 'takeBack' || lost.length > 0}
-          isPending={end.isPending}
-          problem={end.problem}
+          write={end}
           onConfirm={() => end.send(asked)}
           onClose={() => {
             setAsked(null);

@@ -55,8 +55,7 @@ function SecretForm({
       title={rotated ? t('secrets.rotateTitle', { name: rotated.secret_name }) : t('secrets.create')}
       action={t(rotated ? 'secrets.rotate' : 'secrets.store')}
       isReady={name !== '' && value !== ''}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={['secret_name', 'value']}
       onSubmit={() => write.send({ name, value })}
       onClose={onClose}
@@ -192,8 +191,7 @@ export function SecretsTab({ projectKey, lifecycle }: TabProps) {
           title={t('secrets.deleteTitle', { name: leaving.secret_name })}
           action={t('secrets.delete')}
           typed={leaving.secret_name}
-          isPending={remove.isPending}
-          problem={remove.problem}
+          write={remove}
           onConfirm={() => remove.send(leaving.secret_name)}
           onClose={() => {
             setLeaving(null);

@@ -71,8 +71,7 @@ function Discard({
         <Confirm
           title={t('sectionPage.discardTitle', { section: t(`sectionNames.${section.name}`) })}
           action={t('sectionPage.discard')}
-          isPending={write.isPending}
-          problem={write.problem}
+          write={write}
           onConfirm={() => write.send(etag)}
           onClose={() => setAsking(false)}
         >

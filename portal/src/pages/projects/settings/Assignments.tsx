@@ -166,8 +166,7 @@ export function Assignments({ projectKey, lifecycle }: TabProps) {
         <Confirm
           title={t('projectSettings.removePerson', { name: leaving.display_name })}
           action={t('projectSettings.remove')}
-          isPending={remove.isPending}
-          problem={remove.problem}
+          write={remove}
           onConfirm={() => remove.send(leaving)}
           onClose={() => {
             setLeaving(null);

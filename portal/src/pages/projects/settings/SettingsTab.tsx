@@ -218,8 +218,7 @@ function Moves({ projectKey, lifecycle }: TabProps) {
           action={t(`projectSettings.${name}`)}
           typed={isArchived ? undefined : project.display_name}
           isDangerous={!isArchived}
-          isPending={write.isPending}
-          problem={write.problem}
+          write={write}
           onConfirm={() => write.send(note)}
           onClose={() => {
             setAsking(false);

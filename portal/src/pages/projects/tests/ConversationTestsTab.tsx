@@ -228,8 +228,7 @@ export function ConversationTestsTab({ projectKey, lifecycle }: TabProps) {
         <Confirm
           title={t('tests.deleteTitle', { name: leaving.name })}
           action={t('secrets.delete')}
-          isPending={remove.isPending}
-          problem={remove.problem}
+          write={remove}
           onConfirm={() => remove.send(leaving)}
           onClose={() => {
             setLeaving(null);

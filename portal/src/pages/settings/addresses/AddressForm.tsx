@@ -69,8 +69,7 @@ export function AddressForm({
     <FormDialog
       title={t(address ? 'addresses.changeTitle' : 'addresses.add')}
       action={t(address ? 'actions.save' : 'addresses.send')}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={FIELDS}
       onSubmit={() => {
         setChecked(true);

@@ -41,8 +41,7 @@ export function AskAddress({
       title={t(`addresses.${action}Title`)}
       action={t(`addresses.${action}`)}
       isDangerous={action === 'delete'}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(undefined)}
       onClose={onClose}
     >

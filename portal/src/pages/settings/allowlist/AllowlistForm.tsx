@@ -74,8 +74,7 @@ export function AllowlistForm({ saved }: { readonly saved: IpAllowlistResponse }
       <EditedForm
         edited={edited}
         describe={describe}
-        isPending={write.isPending}
-        problem={isWarned || isExcluded ? undefined : write.problem}
+        write={{ ...write, problem: isWarned || isExcluded ? undefined : write.problem }}
         onSave={() => {
           setChecked(true);
           if (!networks.every(isNetwork)) return;
@@ -148,8 +147,7 @@ export function AllowlistForm({ saved }: { readonly saved: IpAllowlistResponse }
           title={t('allowlist.excludesTitle')}
           action={t('allowlist.force')}
           typed={address}
-          isPending={write.isPending}
-          problem={isExcluded ? undefined : write.problem}
+          write={{ ...write, problem: isExcluded ? undefined : write.problem }}
           onConfirm={() => write.send(true)}
           onClose={() => {
             setWarned(false);

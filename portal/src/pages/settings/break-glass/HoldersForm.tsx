@@ -49,8 +49,7 @@ export function HoldersForm({
       title={t('breakGlass.choose')}
       action={t('actions.save')}
       isReady={isComplete}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={['user_ids']}
       onSubmit={() => write.send(values)}
       onClose={onClose}

@@ -78,8 +78,7 @@ export function AddClient({
       size="lg"
       title={t('clientsOf.add')}
       action={t('clientsOf.add')}
-      isPending={write.isPending}
-      problem={isTaken ? undefined : write.problem}
+      write={{ ...write, problem: isTaken ? undefined : write.problem }}
       shown={[...FIELDS, 'timezone']}
       onSubmit={() => {
         setChecked(true);

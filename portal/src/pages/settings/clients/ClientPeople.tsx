@@ -109,8 +109,7 @@ export function ClientPeople({
         <Confirm
           title={t('clientPeople.removeTitle')}
           action={t('clientPeople.removeAction')}
-          isPending={remove.isPending}
-          problem={isLast ? undefined : remove.problem}
+          write={{ ...remove, problem: isLast ? undefined : remove.problem }}
           onConfirm={() => remove.send(leaving)}
           onClose={() => setLeaving(null)}
         >

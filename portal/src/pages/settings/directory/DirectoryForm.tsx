@@ -62,8 +62,7 @@ export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) 
     <EditedForm
       edited={edited}
       describe={describe}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={values.group_roles.map((_, n) => `group_roles.${n}.group`)}
       onSave={() => write.send(undefined)}
     >

@@ -28,8 +28,7 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
       title={t('directory.newToken')}
       action={t('directory.create')}
       isReady={name !== ''}
-      isPending={create.isPending}
-      problem={create.problem}
+      write={create}
       shown={['name']}
       outcome={
         made && (

@@ -113,8 +113,7 @@ function EndToken({ of, onClose }: { readonly of: Token; readonly onClose: () =>
     <Confirm
       title={t('directory.endTitle', { name: of.name })}
       action={t('directory.end')}
-      isPending={end.isPending}
-      problem={end.problem}
+      write={end}
       onConfirm={() => end.send(of.token_id)}
       onClose={onClose}
     >

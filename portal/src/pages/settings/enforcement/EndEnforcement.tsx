@@ -60,8 +60,7 @@ export function EndEnforcement({
         <Confirm
           title={t('enforcement.endTitle')}
           action={t('enforcement.end')}
-          isPending={write.isPending}
-          problem={undefined}
+          write={{ ...write, problem: undefined }}
           isDangerous={false}
           onConfirm={() => write.send({ mode: 'off' })}
           onClose={() => setAsking(false)}

@@ -116,8 +116,7 @@ function Require({
         <Confirm
           title={t('enforcement.requireTitle', { name })}
           action={t('enforcement.require')}
-          isPending={write.isPending}
-          problem={undefined}
+          write={{ ...write, problem: undefined }}
           onConfirm={() =>
             write.send({
               mode: 'required',

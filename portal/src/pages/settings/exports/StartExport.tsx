@@ -57,8 +57,7 @@ export function StartExport({
       title={t('exports.start')}
       action={t('exports.start')}
       isReady={values.sections.length > 0}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={FIELDS}
       onSubmit={() => write.send(values)}
       onClose={onClose}

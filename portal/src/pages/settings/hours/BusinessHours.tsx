@@ -97,8 +97,7 @@ function HoursForm({ saved }: { readonly saved: BusinessHoursResponse }) {
     <EditedForm
       edited={edited}
       describe={describe}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={refused.map(([path]) => path)}
       onSave={() => faults.size === 0 && write.send(values)}
     >

@@ -43,8 +43,7 @@ export function PauseForm({ saved }: { readonly saved: OutboundSettingsResponse 
     <EditedForm
       edited={edited}
       describe={describe}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={['hours_between_campaigns']}
       onSave={() => write.send(values)}
     >

@@ -53,8 +53,7 @@ export function ChangeRole({ person, isSelf, roles, business, onClose }: PersonD
       title={t('people.changeRole')}
       action={t('actions.save')}
       isDangerous={false}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => (role === person.role ? onClose() : write.send(undefined))}
       onClose={onClose}
     >

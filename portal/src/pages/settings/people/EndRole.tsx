@@ -50,8 +50,7 @@ export function EndRole({ person, isSelf, business, onClose }: PersonDialog) {
     <Confirm
       title={t('people.deactivate')}
       action={t('people.deactivate')}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(heir === null ? {} : { keep_api_keys_with: heir })}
       onClose={onClose}
     >

@@ -151,8 +151,7 @@ function Ask({
       title={t(`invitations.${action}Title`)}
       action={t(`invitations.${action}`)}
       isDangerous={action === 'withdraw'}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(undefined)}
       onClose={onClose}
     >

@@ -46,8 +46,7 @@ export function Invite({
     <FormDialog
       title={t('people.invite')}
       action={t('people.send')}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={['email', 'role']}
       onSubmit={() => {
         setChecked(true);

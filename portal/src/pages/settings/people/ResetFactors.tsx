@@ -27,8 +27,7 @@ export function ResetFactors({ person: { user_id, display_name: name }, onClose 
     <Confirm
       title={t('people.resetFactors')}
       action={t('people.resetFactors')}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(user_id)}
       onClose={onClose}
     >

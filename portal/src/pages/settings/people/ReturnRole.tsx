@@ -33,8 +33,7 @@ export function ReturnRole({ person, isSelf, business, onClose }: PersonDialog) 
       title={t('people.reactivate')}
       action={t('people.reactivate')}
       isDangerous={false}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(undefined)}
       onClose={onClose}
     >

@@ -58,8 +58,7 @@ export function Governance({ saved }: { readonly saved: TenantGovernanceResponse
     <EditedForm
       edited={edited}
       describe={describe}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={['audio_retention', 'secondary_reuse', 'transcript_retention_days']}
       onSave={() => write.send(values)}
     >

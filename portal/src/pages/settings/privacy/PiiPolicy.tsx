@@ -79,13 +79,7 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
     })),
   ];
   return (
-    <EditedForm
-      edited={edited}
-      describe={describe}
-      isPending={write.isPending}
-      problem={write.problem}
-      onSave={() => write.send(values)}
-    >
+    <EditedForm edited={edited} describe={describe} write={write} onSave={() => write.send(values)}>
       <Text size="sm" c="dimmed">
         {t('privacy.text')} {saved.source === 'default' ? t('privacy.never') : null}
       </Text>

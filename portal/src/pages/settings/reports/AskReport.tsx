@@ -49,8 +49,7 @@ export function AskReport({
       title={t(`reports.${action}Title`)}
       action={t(`reports.${action}`)}
       isDangerous={action === 'delete'}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(undefined)}
       onClose={onClose}
     >

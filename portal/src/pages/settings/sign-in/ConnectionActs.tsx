@@ -63,8 +63,7 @@ export function ConnectionActs({
         <Confirm
           title={t('sso.disableTitle', { name })}
           action={t('sso.disable')}
-          isPending={act.isPending}
-          problem={act.problem}
+          write={act}
           onConfirm={() => act.send('disable')}
           onClose={() => setDisabling(false)}
         >

@@ -124,8 +124,7 @@ export function ConnectionForm({
         discard: () => (setTyped(NONE), edited.discard()),
       }}
       describe={describe}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={SHOWN}
       onSave={() => write.send(changesIn(edited.values, edited.saved.values, typed))}
     >

@@ -46,8 +46,7 @@ export function DeleteConnection({
       title={t('sso.deleteTitle', { name })}
       action={t('sso.delete')}
       typed={name}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(etag)}
       onClose={onClose}
     >

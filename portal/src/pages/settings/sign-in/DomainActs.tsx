@@ -54,8 +54,7 @@ export function DomainActs({ of: { domain, status } }: { readonly of: DomainReco
         <Confirm
           title={t('sso.removeTitle', { domain })}
           action={t('sso.remove')}
-          isPending={remove.isPending}
-          problem={remove.problem}
+          write={remove}
           onConfirm={() => remove.send(domain)}
           onClose={() => setRemoving(false)}
         >

@@ -86,8 +86,7 @@ export function MfaPolicyForm({ saved }: { readonly saved: MfaPolicyResponse }) 
     <EditedForm
       edited={edited}
       describe={describe}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={[...Object.keys(CHOICES), 'step_up_minutes']}
       onSave={() => {
         if (policy.kinds.length > 0) write.send(policy);

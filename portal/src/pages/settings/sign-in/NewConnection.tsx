@@ -57,8 +57,7 @@ export function NewConnection({
       title={t('sso.newConnection')}
       action={t('sso.create')}
       isReady={name !== ''}
-      isPending={create.isPending}
-      problem={create.problem}
+      write={create}
       shown={['name', 'kind']}
       onSubmit={() => create.send({ ...draft.values, name })}
       onClose={onClose}

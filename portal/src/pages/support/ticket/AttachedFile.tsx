@@ -42,8 +42,7 @@ function DeleteFile({
         <Confirm
           title={title}
           action={t('ticket.delete')}
-          isPending={remove.isPending}
-          problem={remove.problem}
+          write={remove}
           onConfirm={() => remove.send(attachmentId)}
           onClose={() => setAsking(false)}
         >

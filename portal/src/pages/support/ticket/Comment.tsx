@@ -34,8 +34,7 @@ function Redact({ ticketId, comment }: { readonly ticketId: string; readonly com
         <Confirm
           title={t('ticket.redactTitle')}
           action={t('ticket.redact')}
-          isPending={redact.isPending}
-          problem={redact.problem}
+          write={redact}
           onConfirm={() => redact.send(comment.comment_id)}
           onClose={() => setAsking(false)}
         >

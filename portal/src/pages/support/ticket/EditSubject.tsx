@@ -25,8 +25,7 @@ function SubjectDialog({
       title={t('ticket.editSubject')}
       action={t('ticket.saveSubject')}
       isReady={isReady}
-      isPending={check.isPending || change.isPending}
-      problem={change.problem}
+      write={{ isPending: check.isPending || change.isPending, problem: change.problem }}
       shown={['subject']}
       onSubmit={check.send}
       onClose={onClose}

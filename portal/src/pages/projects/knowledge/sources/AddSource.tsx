@@ -86,8 +86,7 @@ export function AddSource({
       title={t('knowledge.add')}
       action={t('knowledge.addAction')}
       isReady={isFilled && title.trim() !== ''}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       shown={[...SOURCE_FIELDS, 'url']}
       onSubmit={() => write.send(requestOf(values))}
       onClose={onClose}

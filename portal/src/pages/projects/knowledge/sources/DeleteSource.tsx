@@ -38,8 +38,7 @@ export function DeleteSource({
       title={t('knowledge.deleteTitle', { title: title ?? t('knowledge.noTitle') })}
       action={t('knowledge.delete')}
       typed={title ?? undefined}
-      isPending={write.isPending}
-      problem={write.problem}
+      write={write}
       onConfirm={() => write.send(etag)}
       onClose={onClose}
     >

@@ -85,8 +85,7 @@ function SourceForm({
     <EditedForm
       edited={{ ...edited, isStale: edited.isStale && etag !== own }}
       describe={describe}
-      isPending={write.isPending || isReading}
-      problem={write.problem}
+      write={{ ...write, isPending: write.isPending || isReading }}
       shown={SOURCE_FIELDS}
       onSave={() => {
         if (!isEmptied) write.send({ ...values, title: values.title.trim() });
