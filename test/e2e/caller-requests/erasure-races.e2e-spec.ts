@@ -171,6 +171,6 @@ describe('erasures of contacts beside all that changes them', () => {
       expect(left, `seed ${SEED}`).toEqual({ erased, kept: 0 });
       expect(erased).toBeGreaterThan(0);
     },
-    atDepth({ ordinary: 120_000, full: 300_000 }),
+    atDepth({ ordinary: 240_000, full: 300_000 }),
   );
 });

@@ -16,7 +16,6 @@ import { PlantedCampaigns } from './planted-campaigns.js';
 const CONTACTS = AT_ONCE + atDepth({ ordinary: 2_000, full: 7_000 });
 
 /** A test starts two workers, and a busy machine takes ten seconds for each. */
-const TIMEOUT_MS = 120_000;
 
 interface Shown {
   readonly counts: Record<string, number>;
@@ -117,49 +116,45 @@ describe('changes of many contacts', () => {
   it.each([
     ['cancel', { cancelled: left + suppressed, expired: 0, suppressed: 0 }],
     ['end_passed', { cancelled: 0, expired: left, suppressed }],
-  ] as const)(
-    'are answered at once and done in batches: %s',
-    async (action, closed) => {
-      const campaignId = await campaignIn('running');
-      if (action === 'cancel') await desk.post(`/${campaignId}/cancel`).expect(200);
-      else await end(campaignId);
-      expect(await stored(campaignId, OPEN)).toBe(left + suppressed);
-      const meanwhile = (await told(campaignId)) as { detail: Shown; pages: Page[] };
-      expect(meanwhile.detail.counts).toMatchObject({
-        total: CONTACTS,
-        pending: 0,
-        retry_scheduled: 0,
-        dialing: CONTACTS / 10,
-        completed: CONTACTS / 10,
-        callable: CONTACTS / 5,
-        ...closed,
-      });
-      expect(meanwhile.pages.map(({ pagination }) => pagination.total)).toEqual([
-        CONTACTS,
-        0,
-        closed.cancelled,
-        closed.expired,
-        closed.suppressed,
-        CONTACTS / 5,
-        left + suppressed,
-        left,
-        closed.suppressed,
-        CONTACTS / 10,
-        0,
-        1,
-      ]);
-      // Stopped at any point, and continued by another worker.
-      worker = await startWorker(test);
-      await eventually(async () => expect(await stored(campaignId, OPEN)).toBeLessThan(left));
-      await stopWorker();
-      worker = await startWorker(test);
-      await isAllDone(campaignId);
-      expect(await stored(campaignId, OPEN)).toBe(0);
-      expect(await told(campaignId)).toEqual(meanwhile);
-      expect(await wrongCounts(campaignId)).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
+  ] as const)('are answered at once and done in batches: %s', async (action, closed) => {
+    const campaignId = await campaignIn('running');
+    if (action === 'cancel') await desk.post(`/${campaignId}/cancel`).expect(200);
+    else await end(campaignId);
+    expect(await stored(campaignId, OPEN)).toBe(left + suppressed);
+    const meanwhile = (await told(campaignId)) as { detail: Shown; pages: Page[] };
+    expect(meanwhile.detail.counts).toMatchObject({
+      total: CONTACTS,
+      pending: 0,
+      retry_scheduled: 0,
+      dialing: CONTACTS / 10,
+      completed: CONTACTS / 10,
+      callable: CONTACTS / 5,
+      ...closed,
+    });
+    expect(meanwhile.pages.map(({ pagination }) => pagination.total)).toEqual([
+      CONTACTS,
+      0,
+      closed.cancelled,
+      closed.expired,
+      closed.suppressed,
+      CONTACTS / 5,
+      left + suppressed,
+      left,
+      closed.suppressed,
+      CONTACTS / 10,
+      0,
+      1,
+    ]);
+    // Stopped at any point, and continued by another worker.
+    worker = await startWorker(test);
+    await eventually(async () => expect(await stored(campaignId, OPEN)).toBeLessThan(left));
+    await stopWorker();
+    worker = await startWorker(test);
+    await isAllDone(campaignId);
+    expect(await stored(campaignId, OPEN)).toBe(0);
+    expect(await told(campaignId)).toEqual(meanwhile);
+    expect(await wrongCounts(campaignId)).toEqual([]);
+  });
 
   async function end(campaignId: string): Promise<void> {
     const auth = systemContext(desk.tenant, 'test');
@@ -182,31 +177,27 @@ describe('changes of many contacts', () => {
     );
 
   // campaigns 6.6
-  it(
-    'are decided in batches after a validation, and the campaign is not completed meanwhile',
-    async () => {
-      const campaignId = await campaignIn('running');
-      await desk.post(`/${campaignId}/validate`).expect(200);
-      // A second recheck: the later one processes all contacts, and the earlier one stops.
-      await desk.post(`/${campaignId}/validate`).expect(200);
-      const before = await body<Shown>(`/${campaignId}`);
-      expect(before.counts).toMatchObject({ callable: (CONTACTS * 9) / 10, not_callable: CONTACTS / 10 });
-      const auth = systemContext(desk.tenant, 'test');
-      const through = await test.app.get(TenantStores).transaction(auth, async (tx) => {
-        const campaign = await test.app.get(CampaignAccess).lock(tx, auth, campaignId);
-        return test.app.get(CampaignStatuses).advance(tx, auth, campaign);
-      });
-      expect(through).toBe('running');
-      worker = await startWorker(test);
-      await isAllDone(campaignId);
-      // Without a place, only suppressed contacts have another reason, and completed ones keep
-      // theirs.
-      expect(await stored(campaignId, `is_callable AND status <> 'completed'`)).toBe(0);
-      expect(await stored(campaignId, `not_callable_reason = 'dnc'`)).toBe(CONTACTS / 10);
-      expect(await wrongCounts(campaignId)).toEqual([]);
-      const after = await body<Shown>(`/${campaignId}`);
-      expect(after.counts['callable']).toBe(CONTACTS / 10);
-    },
-    TIMEOUT_MS,
-  );
+  it('are decided in batches after a validation, and the campaign is not completed meanwhile', async () => {
+    const campaignId = await campaignIn('running');
+    await desk.post(`/${campaignId}/validate`).expect(200);
+    // A second recheck: the later one processes all contacts, and the earlier one stops.
+    await desk.post(`/${campaignId}/validate`).expect(200);
+    const before = await body<Shown>(`/${campaignId}`);
+    expect(before.counts).toMatchObject({ callable: (CONTACTS * 9) / 10, not_callable: CONTACTS / 10 });
+    const auth = systemContext(desk.tenant, 'test');
+    const through = await test.app.get(TenantStores).transaction(auth, async (tx) => {
+      const campaign = await test.app.get(CampaignAccess).lock(tx, auth, campaignId);
+      return test.app.get(CampaignStatuses).advance(tx, auth, campaign);
+    });
+    expect(through).toBe('running');
+    worker = await startWorker(test);
+    await isAllDone(campaignId);
+    // Without a place, only suppressed contacts have another reason, and completed ones keep
+    // theirs.
+    expect(await stored(campaignId, `is_callable AND status <> 'completed'`)).toBe(0);
+    expect(await stored(campaignId, `not_callable_reason = 'dnc'`)).toBe(CONTACTS / 10);
+    expect(await wrongCounts(campaignId)).toEqual([]);
+    const after = await body<Shown>(`/${campaignId}`);
+    expect(after.counts['callable']).toBe(CONTACTS / 10);
+  });
 });

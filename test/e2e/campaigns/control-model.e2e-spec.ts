@@ -166,7 +166,7 @@ describe('random control and imports through two processes on one store', () => 
         expect(done.get(action) ?? 0, `${action}, seed ${SEED}`).toBeGreaterThan(0);
       }
     },
-    atDepth({ ordinary: 120_000, full: 600_000 }),
+    atDepth({ ordinary: 240_000, full: 600_000 }),
   );
 });
 

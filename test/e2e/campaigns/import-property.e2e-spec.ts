@@ -109,7 +109,7 @@ describe('imports of random files with every damage', () => {
         { numRuns: atDepth({ ordinary: 12, full: 100 }), endOnFailure: true },
       );
     },
-    atDepth({ ordinary: 120_000, full: 300_000 }),
+    atDepth({ ordinary: 240_000, full: 300_000 }),
   );
 
   // campaigns 4.2 and 4.3

@@ -71,6 +71,6 @@ describe('results of washes in random files', () => {
         { numRuns: atDepth({ ordinary: 8, full: 80 }) },
       );
     },
-    atDepth({ ordinary: 60_000, full: 300_000 }),
+    atDepth({ ordinary: 240_000, full: 300_000 }),
   );
 });

@@ -159,5 +159,5 @@ it(
     }
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
   },
-  atDepth({ ordinary: 30_000, full: 1_800_000 }),
+  atDepth({ ordinary: 240_000, full: 1_800_000 }),
 );
