@@ -31,7 +31,7 @@ export function UploadLine({
           {name}
         </Text>
         <Group gap="xs">
-          <Text size="sm" c="dimmed" role="status">
+          <Text size="sm" c="dimmed">
             {t(`upload.${state}`, { sent: size(sent), total: size(bytes) })}
           </Text>
           {problem && (
