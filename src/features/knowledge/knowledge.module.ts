@@ -3,7 +3,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { KnowledgeExport } from './account-export/knowledge.export.js';
 import { ClearUploadHandler } from './contents/clear-upload.work.js';
 import { SourceContentController } from './contents/content.controller.js';
-import { PageFetch } from './refresh/page-fetch.service.js';
+import { PageFetch } from './lookup/page-fetch.service.js';
 import { ParseProcess } from './contents/parse-process.js';
 import { ReadSourceHandler } from './contents/read-source.work.js';
 import { SourceReader } from './contents/source-reader.service.js';

@@ -1,15 +1,8 @@
 import { fork } from 'node:child_process';
 import { Injectable } from '@nestjs/common';
 import { MOST_SOURCE_TEXT_BYTES } from '../rules/source-limits.js';
+import type { ParseTask } from '../rules/parse-task.js';
 import type { FailureCode, MediaType } from '../rules/source-words.js';
-
-/** A content to be parsed. */
-export interface ParseTask {
-  /** In pieces, because joining those of a large file would stall this process. */
-  readonly content: readonly Uint8Array[];
-  /** The encoding that the page's server named. */
-  readonly charset: string | null;
-}
 
 /** Data for the thread. */
 export interface ParseOrder {

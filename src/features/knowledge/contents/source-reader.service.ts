@@ -10,11 +10,12 @@ import type { Tenant } from '../../../core/shared/auth-context.js';
 import { Cooperative } from '../../../core/shared/cooperative.js';
 import { placeOfUrl } from '../lookup/sealed-places.js';
 import type { SourceRow } from '../lookup/sources.queries.js';
-import { PageFetch } from '../refresh/page-fetch.service.js';
+import { PageFetch } from '../lookup/page-fetch.service.js';
 import { isErrorPage } from '../rules/error-page.policy.js';
 import { FindingsOfText, type NewFinding } from '../rules/findings.policy.js';
 import type { FailureCode, MediaType } from '../rules/source-words.js';
-import { ParseProcess, type ParsedBlock, type ParseTask } from './parse-process.js';
+import type { ParseTask } from '../rules/parse-task.js';
+import { ParseProcess, type ParsedBlock } from './parse-process.js';
 
 /** A content after reading. */
 export interface ReadContent {

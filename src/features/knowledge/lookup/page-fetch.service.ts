@@ -5,7 +5,7 @@ import type { OutboundAnswer } from '../../../core/outbound-http/outbound-reques
 import { tenantKey, type Tenant } from '../../../core/shared/auth-context.js';
 import { MOST_PAGE_BYTES, MOST_REDIRECTS } from '../rules/source-limits.js';
 import type { FailureCode } from '../rules/source-words.js';
-import type { ParseTask } from '../contents/parse-process.js';
+import type { ParseTask } from '../rules/parse-task.js';
 
 /** Even a slow site answers within this time. */
 const ANSWER_MS = 20_000;
