@@ -11,6 +11,7 @@ import { SEALED_SOURCE_BLOCKS, SEALED_SOURCES } from './knowledge.sealed.js';
 import { KnowledgeSources1766000000760 } from './migrations/1766000000760-knowledge-sources.js';
 import { KnowledgeBuilds1766000000780 } from './migrations/1766000000780-knowledge-builds.js';
 import { KnowledgeReadyBuilds1766000000781 } from './migrations/1766000000781-knowledge-ready-builds.js';
+import { KnowledgeTextOfUpload1766000000801 } from './migrations/1766000000801-knowledge-text-of-upload.js';
 import { KnowledgeSourceTexts1766000000800 } from './migrations/1766000000800-knowledge-source-texts.js';
 
 const { KnowledgeReadyBuildEntity, ...ofStore } = builds;
@@ -28,12 +29,19 @@ export const feature = defineFeature({
   errors: [KNOWLEDGE_ERRORS, BUILD_ERRORS],
   actions: { ...KNOWLEDGE_ACTIONS, ...BUILD_ACTIONS },
   migrations: {
-    tenant: [KnowledgeSources1766000000760, KnowledgeBuilds1766000000780, KnowledgeSourceTexts1766000000800],
+    tenant: [
+      KnowledgeSources1766000000760,
+      KnowledgeBuilds1766000000780,
+      KnowledgeSourceTexts1766000000800,
+      KnowledgeTextOfUpload1766000000801,
+    ],
     metadata: [KnowledgeReadyBuilds1766000000781],
   },
   uses: {
     // The build of a version, and the one that the draft names.
     projects: 'reads',
+    // Pages of a suspended client are not fetched by their period.
+    clients: 'reads',
     project_versions: 'reads',
     project_draft_sections: 'reads',
   },

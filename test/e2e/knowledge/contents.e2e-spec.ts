@@ -197,6 +197,11 @@ describe('the content of a source', () => {
     expect(await answerTo(desk, written)).toMatchObject({ text: expect.stringContaining('0412') as string });
     await desk.change(source, { accepted_findings: findings.map(({ name }) => name) }).expect(200);
     for (const each of readers) expect((await answerTo(each, written)).text).toContain('0412 345 678');
+    // They read what was examined, not what a page in the text hides.
+    await desk.put(written, '<html><nav>Mail anna@example.com.</nav><p>We moved.</p></html>').expect(200);
+    expect(await desk.settled(written)).toMatchObject({ findings: [] });
+    expect(await answerTo(reader, written)).toMatchObject({ text: 'We moved.' });
+    expect((await answerTo(desk, written)).text).toContain('anna@example.com');
     // The next text has to be read first.
     await desk.put(written, 'We moved. Mail anna@example.com.').expect(200);
     expect(await answerTo(reader, written)).toMatchObject(heldBack);
@@ -225,8 +230,25 @@ describe('the content of a source', () => {
       [place.projectId],
     );
     expect(shown.map(({ source: id }) => id).toSorted()).toEqual(
-      [...Array<string>(1 + readers.length).fill(written), file.source_id, long.source_id].toSorted(),
+      [...Array<string>(3 + readers.length).fill(written), file.source_id, long.source_id].toSorted(),
     );
+  });
+
+  // knowledge 3.10
+  it('is not an earlier one, if a process of the release before has replaced it', async () => {
+    const { source_id: id } = await desk.created({ kind: 'text' });
+    await desk.put(id, 'From 9 to 5.').expect(200);
+    await inStore(
+      test,
+      `UPDATE knowledge_sources SET upload_name = 'knowledge/other', etag = 'other' WHERE source_id = $1`,
+      [id],
+    );
+    expect((await desk.text(id).expect(409)).body).toMatchObject({
+      error: { code: 'knowledge_text_not_kept' },
+    });
+    await desk.put(id, 'From 8 to 4.').expect(200);
+    await desk.settled(id);
+    expect((await desk.text(id).expect(200)).body).toMatchObject({ text: 'From 8 to 4.' });
   });
 
   // knowledge 2.7, 2.9
