@@ -146,6 +146,17 @@ describe('the texts of contents', () => {
     expect(linesOf(content)).toEqual([['营业时间', null, '周一至周五']]);
   });
 
+  it.each([
+    [
+      'without the end of its head',
+      '<!doctype html><html><head><title>Hours</title><h1>Open</h1><p>From 9 to 5.',
+    ],
+    ['without a head', '<!doctype html><title>Hours</title><h1>Open</h1><p>From 9 to 5.'],
+  ])('are those of a page %s', async (_, page) => {
+    const content = await parsed(page);
+    expect([content.title, ...linesOf(content)]).toEqual(['Hours', ['Open', null, 'From 9 to 5.']]);
+  });
+
   it('are the records of a CSV file by the names of its columns', async () => {
     const content = await parsed('Treatment;Price\nFilling;"120; with x-ray"\nCrown;\n');
     expect(content.mediaType).toBe('text/csv');

@@ -70,7 +70,7 @@ async function mainPartOf(html: string): Promise<string | null> {
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 const lengthOf = (text: string | null | undefined): number => spaced(text ?? '').length;
 
-const NOT_TEXT = new Set('script style noscript template svg iframe nav head select'.split(' '));
+const NOT_TEXT = new Set('script style noscript template svg iframe nav title select'.split(' '));
 const IN_LINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q ruby rb rp rt s samp small span strong sub sup time u var wbr td th br'.split(
     ' ',
