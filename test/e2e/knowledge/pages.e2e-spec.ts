@@ -151,13 +151,15 @@ describe('a page', () => {
   });
 
   // knowledge 4.1
-  it('of an archived project is not fetched by its period', async () => {
+  it.each([
+    ['an archived project', `UPDATE projects SET lifecycle_state = 'archived' WHERE client_id = $1`],
+    ['a suspended client', `UPDATE clients SET status = 'suspended' WHERE client_id = $1`],
+  ])('of %s is not fetched by its period', async (_, rest) => {
     const page = await fetched();
     await desk.change(page, { refresh: 'weekly' }).expect(200);
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      place.projectId,
-    ]);
-    const before = await desk.show(page.source_id);
+    await test.world.sql(rest, [place.tenant.clientId]);
+    const stored = 'SELECT to_jsonb(s) - $2 AS row FROM knowledge_sources s WHERE source_id = $1';
+    const before = await inStore(test, stored, [page.source_id, 'next_fetch_at']);
     await comeDue(test, 'knowledge.read_source', place.tenant.clientId);
     await eventually(async () => {
       const [row] = await inStore<{ later: boolean }>(
@@ -168,7 +170,7 @@ describe('a page', () => {
       expect(row).toEqual({ later: true });
     });
     expect(site.asked).toHaveLength(1);
-    expect(await desk.show(page.source_id)).toEqual(before);
+    expect(await inStore(test, stored, [page.source_id, 'next_fetch_at'])).toEqual(before);
   });
 
   // knowledge 4.2

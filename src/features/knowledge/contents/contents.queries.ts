@@ -45,6 +45,12 @@ UPDATE knowledge_sources
        upload_name = NULL, upload_key_id = NULL
  WHERE client_id = $1 AND data_env = $2 AND source_id = $3::uuid`;
 
+/** Whether the project $3 is archived, or its client suspended; in the metadata store. */
+export const IS_AT_REST = namedQuery('knowledge_is_at_rest')`
+SELECT EXISTS (SELECT FROM projects
+                WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND lifecycle_state = 'archived')
+    OR EXISTS (SELECT FROM clients WHERE client_id = $1 AND status = 'suspended') AS is_at_rest`;
+
 /** Sets the next fetch of the source $3 to $4. */
 export const POSTPONE_FETCH = namedQuery('knowledge_source_postpone_fetch')`
 UPDATE knowledge_sources

@@ -1,12 +1,12 @@
 import { TransactionEvents } from '../../../core/work/events/transaction-events.js';
 import { HandlesWork, type WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkItem, WorkLease } from '../../../core/work/work-lease.js';
+import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { TenantStores } from '../../../core/database/stores/tenant-stores.js';
 import type { UnitOfWork } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { newEtag } from '../../../core/http/etag/new-etag.js';
 import type { AuthContext } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { KNOWLEDGE_ACTIONS } from '../knowledge.audit.js';
 import { KnowledgeSourceChanged } from '../knowledge.events.js';
 import { TAKE_SOURCES_TURN, type SourceRow } from '../lookup/sources.queries.js';
@@ -20,6 +20,7 @@ import {
   COUNT_BLOCKS,
   FORGET_BLOCKS,
   HOLD_READ_SOURCE,
+  IS_AT_REST,
   POSTPONE_FETCH,
   RECORD_FAILURE,
   RECORD_TEXT,
@@ -42,7 +43,7 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
 
   constructor(
     private readonly stores: TenantStores,
-    private readonly projects: ProjectFacts,
+    private readonly metadata: MetadataStore,
     private readonly reader: SourceReader,
     private readonly texts: TextWriter,
     private readonly events: TransactionEvents,
@@ -59,7 +60,7 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
     // The source was deleted, another upload replaced this one, or the period has changed.
     if (!row || (row.kind !== 'url' && row.upload_name === null)) return;
     if (due !== undefined && !isStillDue(due, row.next_fetch_at)) return;
-    if (due !== undefined && (await this.projects.isArchived(auth, row.project_id))) {
+    if (due !== undefined && (await this.isAtRest(auth, row.project_id))) {
       await this.stores.transaction(auth, async (tx) => {
         await tx.query(POSTPONE_FETCH, [sourceId, await this.schedule(tx, row)]);
       });
@@ -68,6 +69,13 @@ export class ReadSourceHandler implements WorkHandler<ReadSource> {
     const read = attempt > MOST_ATTEMPTS ? 'damaged' : await this.reader.read(auth, row);
     if (typeof read === 'string') await this.recordFailure(auth, row, read);
     else await this.record(auth, row, read);
+  }
+
+  private async isAtRest(auth: AuthContext, projectId: string): Promise<boolean> {
+    const [found] = await this.metadata.read(auth, (db) =>
+      db.query<{ is_at_rest: boolean }>(IS_AT_REST, [projectId]),
+    );
+    return found!.is_at_rest;
   }
 
   private async record(auth: AuthContext, row: SourceRow, read: ReadContent): Promise<void> {
