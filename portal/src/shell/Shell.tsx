@@ -44,8 +44,8 @@ import { Bell } from './bell/Bell';
 import { ClientChoice, choosesClient } from './ClientChoice';
 import { useKeptFocus } from './focus/kept-focus';
 import { Keys } from './Keys';
-import { NotFound } from './NotFound';
-import { mayOpen, pagesOf } from './pages';
+import { Elsewhere } from './elsewhere/load';
+import { closedPage, pagesOf } from './pages';
 import { EarlyKeys } from './palette/EarlyKeys';
 import { useRescuedFocus } from './focus/rescued-focus';
 import { SupportBadge } from '../parts/support/SupportBadge';
@@ -261,6 +261,7 @@ function Content({ session }: { readonly session: Session }) {
   const shutOut = ['/clients', '/guide'].some((it) => pathname.startsWith(it))
     ? undefined
     : shutOutOf(session, clientId);
+  const closed = closedPage(session, clientId, pathname);
   const main = useKeptFocus(pathname, isLoading);
   useRescuedFocus('content');
   const isFactorDue = useFactorDue() && pathname !== '/security';
@@ -279,8 +280,10 @@ function Content({ session }: { readonly session: Session }) {
         </Suspense>
       ) : !hasRole ? (
         <WithoutRole session={session} clientId={clientId} />
-      ) : !mayOpen(session, clientId, pathname) ? (
-        <NotFound />
+      ) : closed !== undefined ? (
+        <Suspense fallback={null}>
+          <Elsewhere page={closed} />
+        </Suspense>
       ) : (
         <Fragment key={pathname.startsWith('/clients') ? '' : clientId}>
           <UnlessWithoutProject pathname={pathname}>

@@ -19,7 +19,7 @@ import {
 import { rightsAnywhere, rightsFor, type Operation } from '../session/rights';
 import { shutOutOf, type Session } from '../session/session';
 
-type PageName =
+export type PageName =
   | 'home'
   | 'clients'
   | 'analytics'
@@ -101,6 +101,9 @@ function isFor(session: Session, clientId: string, { operation, unless, isOfAllC
 export const pagesOf = (session: Session, clientId: string): readonly Page[] =>
   PAGES.filter((page) => isFor(session, clientId, page));
 
-/** Whether a person may open the page at this path, and the pages below it. */
+/** The page at this path, or above it, that is closed to a person; undefined: they may open it. */
+export const closedPage = (session: Session, clientId: string, pathname: string): PageName | undefined =>
+  PAGES.find((page) => `${pathname}/`.startsWith(`${page.to}/`) && !isFor(session, clientId, page))?.name;
+
 export const mayOpen = (session: Session, clientId: string, pathname: string): boolean =>
-  PAGES.every((page) => !`${pathname}/`.startsWith(`${page.to}/`) || isFor(session, clientId, page));
+  closedPage(session, clientId, pathname) === undefined;

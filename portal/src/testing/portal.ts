@@ -7,6 +7,7 @@ const GROUPS = [
   'calls',
   'campaigns',
   'clients',
+  'elsewhere',
   'home',
   'integrations',
   'knowledge',

@@ -15,6 +15,7 @@ export type TextGroup =
   | 'calls'
   | 'campaigns'
   | 'clients'
+  | 'elsewhere'
   | 'home'
   | 'integrations'
   | 'knowledge'

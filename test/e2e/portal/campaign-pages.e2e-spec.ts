@@ -303,7 +303,7 @@ describe('the campaigns of the portal', () => {
         expect(await reader.page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
       await reader.page.context().close();
       const customer = await pages.signIn('client_admin', DESK);
-      await customer.visit(`/campaigns/${id}`, 'There is no such page, or you cannot see it');
+      await customer.visit(`/campaigns/${id}`, 'This page is not for your role');
       expect(await customer.page.getByRole('link', { name: 'Campaigns' }).count()).toBe(0);
       await customer.page.context().close();
     },

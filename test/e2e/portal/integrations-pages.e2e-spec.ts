@@ -228,7 +228,7 @@ describe('the integrations of the portal', () => {
     'are no page for people of a customer',
     async () => {
       const { page, visit } = await pages.signIn('client_admin');
-      await visit('/integrations', 'There is no such page, or you cannot see it');
+      await visit('/integrations', 'This page is not for your role');
       expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
       await page.context().close();
     },

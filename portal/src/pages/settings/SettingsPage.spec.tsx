@@ -40,9 +40,10 @@ describe('the settings', () => {
     await waitFor(() => expect(search()).toEqual({ zone: 'UTC' }));
   });
 
-  it('say of a part that the person may not use that there is no such page', async () => {
+  it('say of a part that the person may not use whom it is for', async () => {
     show(<SettingsPage />, { at: '/settings?tab=exports', session });
     await screen.findByRole('navigation', { name: 'Settings' });
-    await screen.findByRole('heading', { name: /^There is no such page/ });
+    await screen.findByRole('heading', { name: 'This page is not for your role' });
+    screen.getByText(/^This part of the settings is for administrators/);
   });
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession, type Session } from '../../session/session';
 import { useMay } from '../../address/assignment';
 import { keptSearch } from '../../address/search';
+import { NotForYou } from '../../shell/elsewhere/load';
 import { NotFound } from '../../shell/NotFound';
 import { SideList } from '../../parts/SideList';
 import { Loading } from '../../parts/States';
@@ -108,7 +109,11 @@ export function SettingsPage() {
           </Grid.Col>
         )}
       </Grid>
-      {!tab && <NotFound />}
+      {!tab && (
+        <Suspense fallback={null}>
+          <NotForYou page="settings" />
+        </Suspense>
+      )}
     </>
   );
 }

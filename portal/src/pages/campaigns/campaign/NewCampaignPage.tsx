@@ -1,11 +1,11 @@
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDetail } from '../../../api/generated';
 import { getOutboundCampaignOptions } from '../../../api/generated/@tanstack/react-query.gen';
-import { NotFound } from '../../../shell/NotFound';
+import { NotForYou } from '../../../shell/elsewhere/load';
 import { useMay } from '../../../address/assignment';
 import { useView } from '../../../address/view';
 import { Loaded } from '../../../parts/States';
@@ -50,7 +50,12 @@ export function NewCampaignPage() {
     // Other people's changes must not replace a draft while this person edits it.
     staleTime: Infinity,
   });
-  if (!may('createOutboundCampaign')) return <NotFound />;
+  if (!may('createOutboundCampaign'))
+    return (
+      <Suspense fallback={null}>
+        <NotForYou page="newCampaign" />
+      </Suspense>
+    );
   return (
     <>
       <PageHead title={t('campaigns.create')} help={t('campaignForm.pageHelp')} chapter="campaigns">

@@ -21,7 +21,7 @@ const namedIn = (assistant: Readonly<Record<string, unknown>> | undefined): stri
 };
 
 /** The build that a version names; null: none. */
-function useBuildOf(
+export function useBuildOf(
   { path, query }: ProjectKey,
   version_number: number | null | undefined,
 ): string | null | undefined {

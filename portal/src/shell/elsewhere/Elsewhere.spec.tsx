@@ -1,0 +1,112 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../session/rights';
+import { aSession, show } from '../../testing/show';
+import { closedPage } from '../pages';
+import { Elsewhere } from './Elsewhere';
+
+const EVERYONE = ['getCallSummary', 'listCalls', 'listFollowUps', 'listAlerts', 'getStatus'] as const;
+const PARTNER = [
+  ...EVERYONE,
+  'listPartnerClients',
+  'getProjectLifecycle',
+  'listKnowledgeSources',
+  'listOutboundCampaigns',
+  'listApiKeys',
+] as const;
+const CUSTOMER = [...EVERYONE, 'listKnowledgeSources'] as const;
+/** The operations of the menu, by role. */
+const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
+  partner_admin: [...PARTNER, 'getBillingOverview'],
+  partner_user: PARTNER,
+  client_admin: [...CUSTOMER, 'listCallerRequests', 'getBillingOverview'],
+  client_manager: [...CUSTOMER, 'getBillingOverview'],
+  client_staff: CUSTOMER,
+  service_operator: [...EVERYONE, 'getProjectLifecycle', 'listOutboundCampaigns', 'listCallerRequests'],
+};
+const PARTNERS = ['partner_admin', 'partner_user'];
+const CUSTOMERS = ['client_admin', 'client_manager', 'client_staff'];
+
+/** Opens an address as the portal does where the person's role does not. */
+const opened = (role: string, at: string) => {
+  const session = aSession({ 'client-a': role }, OPERATIONS[role]);
+  const closed = closedPage(session, 'client-a', at.split('?')[0]!);
+  return { closed, page: closed && show(<Elsewhere page={closed} />, { at, session }) };
+};
+
+// portal-sessions 6.10
+describe('a link that a person of another role has sent', () => {
+  it.each([
+    ...CUSTOMERS.flatMap((role) => [
+      [role, '/projects/p?tab=knowledge', '/project-knowledge', { project_id: 'p' }] as const,
+      [
+        role,
+        '/projects/p?client_id=client-a&zone=UTC&tab=knowledge&part=sources&open=s',
+        '/project-knowledge',
+        { client_id: 'client-a', zone: 'UTC', project_id: 'p', part: 'sources', open: 's' },
+      ] as const,
+    ]),
+    ...PARTNERS.flatMap((role) => [
+      [role, '/project-knowledge', '/projects', {}] as const,
+      [
+        role,
+        '/project-knowledge?client_id=client-a&project_id=p&part=sources&open=s',
+        '/projects/p',
+        { client_id: 'client-a', tab: 'knowledge', part: 'sources', open: 's' },
+      ] as const,
+    ]),
+    ['service_operator', '/project-knowledge?project_id=p', '/projects/p', { tab: 'knowledge' }],
+  ] as const)('leads a %s from %s to the same on %s', async (role, at, path, search) => {
+    const { page } = opened(role, at);
+    await expect.poll(() => page!.path()).toBe(path);
+    expect(page!.search()).toEqual(search);
+  });
+
+  it.each([
+    ...CUSTOMERS.flatMap((role) => [
+      [role, '/projects', /^Partners set up projects/, ['/calls', '/project-knowledge']] as const,
+      [
+        role,
+        '/projects/p?tab=release',
+        /^Partners set up projects/,
+        ['/calls?project_id=p', '/project-knowledge?project_id=p'],
+      ] as const,
+      [role, '/campaigns/c?step=wash', /^Partners run campaigns/, ['/calls?campaign_id=c']] as const,
+      [role, '/campaigns/new', /^Partners run campaigns/, ['/calls']] as const,
+      [role, '/integrations?tab=keys', /^Partners look after/, ['/status']] as const,
+    ]),
+    ...[...PARTNERS, 'client_manager', 'client_staff'].map(
+      (role) => [role, '/requests?request=r', /^Requests of callers/, []] as const,
+    ),
+    ...['partner_user', 'client_staff'].map(
+      (role) => [role, '/billing', /^Charges are for administrators/, []] as const,
+    ),
+    ['service_operator', '/integrations', /^Partners look after/, ['/status']],
+  ] as const)('says to a %s whom %s is for, and what they can see', async (role, at, whose, near) => {
+    opened(role, at);
+    await screen.findByRole('heading', { name: 'This page is not for your role' });
+    screen.getByText(whose);
+    screen.getByText(/^Your role at Business of client-a: /);
+    screen.getByText(/^If you need something from it, ask the person who sent you the link/);
+    expect(screen.getAllByRole('link').map((it) => it.getAttribute('href'))).toEqual([...near, '/']);
+  });
+
+  // partner-clients 1.2
+  it.each(CUSTOMERS)('hides from a %s that there is a directory', async (role) => {
+    opened(role, '/clients');
+    await screen.findByRole('heading', { name: 'There is no such page, or you cannot see it' });
+    expect(screen.queryByText(/role/)).toBeNull();
+  });
+
+  it.each([
+    ['/calls/c', Object.keys(OPERATIONS)],
+    ['/analytics', Object.keys(OPERATIONS)],
+    ['/follow-up', Object.keys(OPERATIONS)],
+    ['/alerts', Object.keys(OPERATIONS)],
+    ['/status', Object.keys(OPERATIONS)],
+    ['/settings?tab=people', Object.keys(OPERATIONS)],
+    ['/guide/knowledge', Object.keys(OPERATIONS)],
+  ])('opens %s for all roles', (at, roles) => {
+    expect(roles.map((role) => opened(role, at).closed)).toEqual(roles.map(() => undefined));
+  });
+});
