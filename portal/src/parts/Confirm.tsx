@@ -13,6 +13,7 @@ export function Confirm({
   action,
   typed,
   write,
+  shown,
   isDangerous = true,
   onConfirm,
   onClose,
@@ -24,6 +25,8 @@ export function Confirm({
   /** The text that the person must type; undefined: none. */
   readonly typed?: string;
   readonly write: ShownWrite;
+  /** Paths of faults that the dialog shows itself. */
+  readonly shown?: readonly string[];
   readonly isDangerous?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -39,6 +42,7 @@ export function Confirm({
       color={isDangerous ? 'red' : undefined}
       isReady={isReady}
       write={write}
+      shown={shown}
       onSubmit={onConfirm}
       onClose={onClose}
     >

@@ -45,6 +45,7 @@ import { ClientChoice, choosesClient } from './ClientChoice';
 import { useKeptFocus } from './focus/kept-focus';
 import { Keys } from './Keys';
 import { Elsewhere } from './elsewhere/load';
+import { useShownPath } from './elsewhere/shown';
 import { closedPage, pagesOf } from './pages';
 import { EarlyKeys } from './palette/EarlyKeys';
 import { useRescuedFocus } from './focus/rescued-focus';
@@ -261,7 +262,7 @@ function Content({ session }: { readonly session: Session }) {
   const shutOut = ['/clients', '/guide'].some((it) => pathname.startsWith(it))
     ? undefined
     : shutOutOf(session, clientId);
-  const closed = closedPage(session, clientId, pathname);
+  const closed = closedPage(session, clientId, useShownPath());
   const main = useKeptFocus(pathname, isLoading);
   useRescuedFocus('content');
   const isFactorDue = useFactorDue() && pathname !== '/security';

@@ -28,7 +28,21 @@ describe('the knowledge of a project', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
-  // knowledge 2.6, 3.1, 3.8, 3.10, 5.1, 7.1, 7.2, 8.1
+  /** Opens the link to a text as a person of the customer (portal-sessions 6.10). */
+  const readBy = async (role: 'client_staff', link: string): Promise<void> => {
+    const { page, visit, complaints } = await pages.signIn(role, { viewport: PHONE });
+    await visit(link, 'Knowledge');
+    await page
+      .getByRole('dialog', { name: 'Hours' })
+      .getByText('We are open on Saturday mornings.')
+      .waitFor();
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get('project_id')]).toEqual(['/project-knowledge', project]);
+    expect([...(await accessibilityFaults(page)), ...complaints]).toEqual([]);
+    await page.context().close();
+  };
+
+  // knowledge 2.6, 3.1, 3.8, 3.10, 3.11, 5.1, 7.1, 7.2, 8.1; portal-sessions 6.10
   it(
     'leads from a document to an answer in calls',
     async () => {
@@ -101,8 +115,15 @@ describe('the knowledge of a project', () => {
       await page.getByRole('button', { name: 'Actions for Parking' }).click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
       await expect.poll(() => text.inputValue()).toMatch(/^Five free bays .* for the gate\.$/);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Actions for Hours' }).click();
+      await page.getByRole('menuitem', { name: 'Read the text' }).click();
+      await page.getByText('We are open on Saturday mornings.').waitFor();
+      const link = new URL(page.url());
       expect([...faults, ...complaints]).toEqual([]);
       await page.context().close();
+      await readBy('client_staff', link.pathname + link.search);
     },
     TEST_MS,
   );

@@ -63,6 +63,7 @@ export function KnowledgeTab({ projectKey, lifecycle: { project } }: TabProps) {
     <Stack gap="md">
       {!isOpen && <Text size="sm">{t('knowledge.archived')}</Text>}
       <KnowledgeParts
+        key={projectKey.path.project_id}
         projectKey={projectKey}
         isOpen={isOpen}
         liveVersion={project.latest_published_version}

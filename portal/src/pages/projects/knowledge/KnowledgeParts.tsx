@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeView } from '../../../address/view';
 import { Loading } from '../../../parts/States';
 import { useShownTab } from '../../../parts/tabs';
 import { withTexts } from '../../../texts/texts';
 import type { KnowledgeProps } from './knowledge';
+import type { Asked } from './preview/Preview';
 import { Sources } from './sources/Sources';
 
 const PARTS = {
@@ -28,6 +29,8 @@ export function KnowledgeParts(props: KnowledgeProps) {
   const { part }: { part?: string } = useSearch({ strict: false });
   const shown = isPart(part) ? part : 'sources';
   const row = useShownTab(shown);
+  // In no address and in no storage (knowledge 8.3).
+  const [chosen, setChosen] = useState<Asked['chosen']>({});
   const Shown = PARTS[shown];
   return (
     <Tabs
@@ -44,7 +47,7 @@ export function KnowledgeParts(props: KnowledgeProps) {
       </Tabs.List>
       <Tabs.Panel value={shown}>
         <Suspense fallback={<Loading height={240} label={t(`knowledge.parts.${shown}`)} />}>
-          <Shown {...props} />
+          <Shown {...props} chosen={chosen} setChosen={setChosen} />
         </Suspense>
       </Tabs.Panel>
     </Tabs>

@@ -61,3 +61,14 @@ export function useMayChange(isOpen: boolean): (operation: Operation) => boolean
   const may = useMay();
   return (operation) => isOpen && may(operation);
 }
+
+const caseless = (title: string | null): string => (title ?? '').trim().toLocaleLowerCase();
+
+/** Whether another source has this title, except for its case: a project may have both. */
+export const hasTwin = (
+  sources: readonly KnowledgeSource[] | undefined,
+  title: string | null,
+  ownId?: string,
+): boolean =>
+  caseless(title) !== '' &&
+  (sources?.some((it) => it.source_id !== ownId && caseless(it.title) === caseless(title)) ?? false);

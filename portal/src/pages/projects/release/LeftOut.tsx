@@ -12,9 +12,12 @@ import type { ProjectKey } from '../project';
 export function LeftOut({
   projectKey,
   ids,
+  version,
 }: {
   readonly projectKey: ProjectKey;
   readonly ids: readonly string[];
+  /** The version that lacks them; undefined: the draft. */
+  readonly version?: number;
 }) {
   const { t } = useTranslation();
   const mayRead = useMay()('listKnowledgeSources');
@@ -26,7 +29,11 @@ export function LeftOut({
       variant="outline"
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t('release.leftOut', { count: ids.length })}
+      title={
+        version === undefined
+          ? t('release.leftOut', { count: ids.length })
+          : t('release.leftOutOf', { count: ids.length, number: version })
+      }
     >
       <Text size="sm">{t('release.leftOutText')}</Text>
       <SourceChanges changes={{ added: [], changed: [], removed: [...ids] }} sources={sources} />

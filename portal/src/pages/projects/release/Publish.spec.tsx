@@ -47,6 +47,19 @@ describe('a published version', () => {
   });
 });
 
+// knowledge 7.2
+const BUILDS = {
+  'GET /projects/desk/versions/3': { sections: { assistant: { knowledge_build_id: 'older' } } },
+  'GET /projects/desk/versions/4': { sections: { assistant: { knowledge_build_id: 'old' } } },
+  'GET /projects/desk/knowledge/builds/old': {
+    sources: ['a', 'x'].map((source_id) => ({ source_id, content_hash: 'text', chunks: 1 })),
+  },
+  'GET /projects/desk/knowledge/builds/older': {
+    sources: [{ source_id: 'a', content_hash: 'text', chunks: 1 }],
+  },
+  'GET /projects/desk/knowledge/sources': { items: [aSource('a'), aSource('x')], text_bytes: 0 },
+};
+
 describe('a release', () => {
   it('asks first where calls lose a source', async () => {
     const held = aSource('x', { in_builds: false, findings: [{ name: 'phone', count: 1, accepted: false }] });
@@ -89,6 +102,44 @@ describe('a release', () => {
     await screen.findByText(/^It is meant for 20% of callers\./);
     screen.getByText('No runtime has reported yet that it runs this version.');
   });
+
+  // workspace 15.7
+  it.each([
+    ['a person has ended', null, false],
+    [
+      'its rule has ended',
+      { rule: 'failed_share', share: 40, limit: 20, calls: 50, checked_at: '2026-11-20T11:00:00.000Z' },
+      true,
+    ],
+  ])('that %s is shown only with evidence that is worth reading', async (_, stopped, isShown) => {
+    show(<ReleaseTab {...tab} />, {
+      session: writer,
+      answers: {
+        'GET /projects/desk/draft': { etag: null, updated_at: null, configurations: {} },
+        'GET /projects/desk/versions': { items: [version(5, 'taken_back')], pagination: {} },
+        'GET /projects/desk/staged-release': { ...staged, state: 'taken_back', stopped },
+      },
+    });
+    await screen.findByText('There is no draft');
+    if (isShown) await screen.findByText(/^It has ended, and no call uses this version/);
+    expect(screen.queryByText('The last staged release') !== null).toBe(isShown);
+    expect(screen.queryByText('Staged release')).toBeNull();
+  });
+
+  it('that is taken back says so, and which version calls use', async () => {
+    const page = show(<Staged projectKey={KEY} published={4} canAct />, {
+      session: writer,
+      answers: {
+        'GET /projects/desk/versions': { items: [version(5, 'staged')], pagination: {} },
+        'GET /projects/desk/staged-release': staged,
+        'POST /projects/desk/staged-release/take-back': { ...staged, state: 'taken_back' },
+      },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Take back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Take back' }));
+    await screen.findByText('Version 5 is taken back. All calls use the published version.');
+  });
 });
 
 describe('the versions', () => {
@@ -111,5 +162,37 @@ describe('the versions', () => {
     await dialog.findByText(/^A staged release is in progress\./);
     await page.user.click(dialog.getByRole('link', { name: 'Go to the staged release' }));
     expect(page.search()).toMatchObject({ tab: 'release' });
+  });
+
+  it('that go back warn of sources that calls lose, and say why an approval is in the way', async () => {
+    const page = show(<VersionsTab {...tab} />, {
+      session: writer,
+      answers: {
+        ...BUILDS,
+        'GET /projects/desk/versions': {
+          items: [version(4, 'current'), version(3, 'published')],
+          pagination: { page: 1, total_pages: 1 },
+        },
+        'POST /projects/desk/rollback': refusal(422, {
+          code: 'validation_failed',
+          details: {
+            field_errors: [
+              {
+                field: 'governance.release_approval',
+                message: 'That version requires no second person.',
+                code: 'approval_ended_by_rollback',
+              },
+            ],
+          },
+        }),
+      },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Roll back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Version 3 lacks 1 source that calls use');
+    await dialog.findByText('Title of x');
+    await page.user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    await dialog.findByText('That version requires no second person.');
+    expect(dialog.queryByText(/governance\.release_approval/)).toBeNull();
   });
 });

@@ -98,7 +98,7 @@ export function ReleaseTab(props: TabProps) {
         {(data) => (
           <Stack>
             {outcome?.isPublished && <Published message={outcome.message} />}
-            {staged && (
+            {(isStaged || staged?.stopped) && (
               <Staged
                 projectKey={projectKey}
                 published={lifecycle.project.latest_published_version}

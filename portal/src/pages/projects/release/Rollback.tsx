@@ -6,19 +6,33 @@ import { useTranslation } from 'react-i18next';
 import { rollbackProject, type VersionListResponse } from '../../../api/generated';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
+import { useLeftOut } from '../knowledge/builds/BuildChange';
+import { useBuildOf } from '../knowledge/builds/named-builds';
 import { everythingOf, type ProjectKey } from '../project';
+import { LeftOut } from './LeftOut';
+
+/** The field whose fault says why an approval is in the way (workspace 14.10). */
+const APPROVAL = 'governance.release_approval';
 
 /** Publishes an earlier version again, as the next one. */
 export function Rollback({
   projectKey,
   version,
+  current,
   onClose,
 }: {
   readonly projectKey: ProjectKey;
   readonly version: VersionListResponse['items'][number];
+  /** The version that calls use. */
+  readonly current: number | null;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const lost = useLeftOut(
+    projectKey,
+    useBuildOf(projectKey, current),
+    useBuildOf(projectKey, version.version_number),
+  );
   const [note, setNote] = useState('');
   const write = useWrite<string, number>(
     async (change_note, key) => {
@@ -45,10 +59,17 @@ export function Rollback({
       title={t('versions.rollbackTitle', { number: version.version_number })}
       action={t('versions.rollback')}
       write={write}
+      shown={[APPROVAL]}
       onConfirm={() => write.send(note)}
       onClose={onClose}
     >
       <Text size="sm">{t('versions.rollbackText')}</Text>
+      <LeftOut projectKey={projectKey} ids={lost} version={version.version_number} />
+      {write.problem?.fields[APPROVAL] && (
+        <Text size="sm" role="alert">
+          {write.problem.fields[APPROVAL]}
+        </Text>
+      )}
       {write.problem?.code === 'staged_release_active' && (
         <Anchor
           size="sm"

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -42,7 +43,16 @@ function Ends({
         headers: { 'Idempotency-Key': key },
         body: { version_number: staged.version_number },
       }),
-    { changes: everythingOf(projectKey), onDone: () => setAsked(null) },
+    {
+      changes: everythingOf(projectKey),
+      onDone: (_, what) => {
+        setAsked(null);
+        const number = staged.version_number;
+        notifications.show({
+          message: t(what === 'finish' ? 'release.published' : 'release.takenBack', { number }),
+        });
+      },
+    },
   );
   return (
     <Group gap="xs">
@@ -65,7 +75,9 @@ function Ends({
           }}
         >
           <Text size="sm">{t(`release.${asked}Text`)}</Text>
-          {asked === 'finish' && <LeftOut projectKey={projectKey} ids={lost} />}
+          {asked === 'finish' && (
+            <LeftOut projectKey={projectKey} ids={lost} version={staged.version_number} />
+          )}
         </Confirm>
       )}
     </Group>
@@ -97,7 +109,7 @@ export function Staged({
   const { percent } = useNumbers();
   const staged = useStaged(projectKey);
   return (
-    <Panel title={t('release.staged')}>
+    <Panel title={t(staged.data?.state === 'taken_back' ? 'release.lastStaged' : 'release.staged')}>
       <Loaded query={staged} what={t('release.staged')} height={120}>
         {(data) => (
           <Stack gap="xs">
@@ -148,6 +160,11 @@ export function Staged({
               </Text>
             )}
             <StopRule staged={data} />
+            {data.stopped && (
+              <Text size="sm" c="dimmed">
+                {t('release.untilNext')}
+              </Text>
+            )}
             {canAct && data.state === 'active' && (
               <Ends projectKey={projectKey} published={published} staged={data} />
             )}

@@ -229,7 +229,14 @@ export function VersionsTab({ projectKey, lifecycle }: TabProps) {
         {versions.data && versions.data.items.length > 1 && may('compareVersionPerformance') && (
           <CallsOfVersions projectKey={projectKey} />
         )}
-        {target && <Rollback projectKey={projectKey} version={target} onClose={() => setTarget(null)} />}
+        {target && (
+          <Rollback
+            projectKey={projectKey}
+            version={target}
+            current={current}
+            onClose={() => setTarget(null)}
+          />
+        )}
       </Stack>
     </WordsProvider>
   );

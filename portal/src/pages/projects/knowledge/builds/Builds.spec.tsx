@@ -27,6 +27,20 @@ const listOf = (...items: readonly object[]): Answers => ({ [`GET ${BUILDS}`]: {
 
 // knowledge section 5
 describe('the builds of a project', () => {
+  // knowledge 2.1
+  it('tell sources apart that have one title but for its case', async () => {
+    const items = [
+      aSource('a', { title: 'Prices' }),
+      aSource('b', { title: 'PRICES', kind: 'text', language: 'de' }),
+    ];
+    shown({
+      ...listOf(aBuild('new', { changes: { added: ['a', 'b'], changed: [], removed: [] } })),
+      [`GET ${KNOWLEDGE}/sources`]: { items, text_bytes: 0 },
+    });
+    const names = 'Added: Prices (File, Australian English), PRICES (Text, German)';
+    await screen.findByText((_, it) => it?.tagName === 'P' && it.textContent === names);
+  });
+
   it('name the sources that changed, and what uses them; another one goes into the draft', async () => {
     let named = 'old';
     const page = shown({

@@ -1,19 +1,29 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { KnowledgeBuildChanges, KnowledgeSource } from '../../../../api/generated';
-import { openFindings } from '../knowledge';
+import { hasTwin, openFindings } from '../knowledge';
+import { useLanguageName } from '../sources/languages';
 
 /** Sources by title; sources deleted in the meantime have no title, and are counted. */
 export function useNames(
   sources: readonly KnowledgeSource[] | undefined,
 ): (ids: readonly string[]) => string {
   const { t } = useTranslation();
+  const languageName = useLanguageName();
   return (ids) => {
     if (!sources) return t('buildChoice.sources', { count: ids.length });
     const known = sources.filter(({ source_id: id }) => ids.includes(id));
     const gone = ids.length - known.length;
     return [
-      ...known.map(({ title }) => title ?? t('knowledge.noTitle')),
+      ...known.map(({ source_id: id, title, kind, language }) =>
+        hasTwin(sources, title, id)
+          ? t('knowledge.build.twin', {
+              title,
+              kind: t(`knowledge.kinds.${kind}`),
+              language: languageName(language),
+            })
+          : (title ?? t('knowledge.noTitle')),
+      ),
       ...(gone > 0 ? [t('knowledge.build.deleted', { count: gone })] : []),
     ].join(', ');
   };

@@ -26,7 +26,7 @@ function Passage({ chunk, rank }: { readonly chunk: KnowledgeChunk; readonly ran
           </Text>
         </div>
         <Text size="xs" flex="none" className="tabular">
-          {t('knowledge.preview.score', { share: percent(100 * score) })}
+          {t('knowledge.preview.score', { share: percent(Math.round(100 * score)) })}
         </Text>
       </Group>
       <Text size="sm" mt={4} dir="auto" className="breaks" style={{ whiteSpace: 'pre-line' }}>

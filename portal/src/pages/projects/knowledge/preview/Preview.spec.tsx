@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBuild, KEY, reader, writer } from '../../../../testing/knowledge';
 import { refusal, show, type Answers } from '../../../../testing/show';
-import { Preview } from './Preview';
+import { KnowledgeParts } from '../KnowledgeParts';
 
 const PREVIEW = 'POST /projects/desk/knowledge/preview';
 const answers: Answers = {
@@ -14,8 +14,9 @@ const answers: Answers = {
   'GET /projects/desk/versions/4': { sections: { assistant: { knowledge_build_id: 'old' } } },
 };
 const shown = (more: Answers, session = writer) =>
-  show(<Preview projectKey={KEY} isOpen liveVersion={4} />, {
+  show(<KnowledgeParts projectKey={KEY} isOpen liveVersion={4} />, {
     session,
+    at: '/?part=preview',
     answers: { ...answers, ...more },
   });
 const ask = async ({ user }: ReturnType<typeof shown>): Promise<void> => {
@@ -50,7 +51,7 @@ describe('the preview', () => {
     await ask(page);
     const found = within(await screen.findByRole('region', { name: 'Newest build · Draft' }));
     found.getByText(/Page 2/);
-    found.getByText('42% of the question');
+    found.getByText('Match: 42%');
     expect(found.getByText('park').tagName).toBe('MARK');
     within(screen.getByRole('region', { name: 'Used by calls' })).getByText(
       'No passage has a word of the question.',
@@ -63,6 +64,18 @@ describe('the preview', () => {
     });
     // Neither the address nor the browser's storage contains it.
     expect(JSON.stringify([page.search(), { ...sessionStorage }])).not.toContain('park');
+  });
+
+  // knowledge 8.3
+  it('keeps the question while another part is shown, and nowhere else', async () => {
+    const page = shown({ [PREVIEW]: { build_id: 'new', items: [], compared: null } });
+    await ask(page);
+    await screen.findByText('No passage has a word of the question.');
+    await page.user.click(screen.getByRole('tab', { name: 'Gaps' }));
+    await screen.findByText(/^Questions from calls in the last 30 days/);
+    await page.user.click(screen.getByRole('tab', { name: 'Preview' }));
+    await screen.findByDisplayValue('Where to park?');
+    expect(JSON.stringify([page.search(), { ...sessionStorage }, { ...localStorage }])).not.toContain('park');
   });
 
   it('says after thirty questions when the next one is possible', async () => {

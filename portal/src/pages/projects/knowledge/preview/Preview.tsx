@@ -1,7 +1,6 @@
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   previewKnowledge,
@@ -22,12 +21,20 @@ import { Limited } from '../Limited';
 import { Answer } from './Answer';
 import { Question, type QuestionValues } from './Question';
 
+/** The question while the page is open, whichever of its parts is shown. */
+export interface Asked {
+  readonly chosen: Partial<QuestionValues>;
+  readonly setChosen: (chosen: Partial<QuestionValues>) => void;
+}
+
 /** Queries ready builds. The question stays on this page: it is stored nowhere (knowledge 8.3). */
 function Ask({
   projectKey,
   builds,
   named,
-}: {
+  chosen,
+  setChosen,
+}: Asked & {
   readonly projectKey: ProjectKey;
   readonly builds: readonly [KnowledgeBuildItem, ...KnowledgeBuildItem[]];
   readonly named: NamedBuilds;
@@ -37,7 +44,6 @@ function Ask({
   const stagedWords = useStagedWords();
   const [newest] = builds;
   const live = builds.find(({ build_id: id }) => id === named.live && id !== newest.build_id);
-  const [chosen, setChosen] = useState<Partial<QuestionValues>>({});
   const values: QuestionValues = {
     query: '',
     topK: '3',
@@ -104,13 +110,13 @@ function Ask({
 }
 
 /** Shows what the assistant would find for a question, beside what it finds in calls now. */
-export function Preview({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
+export function Preview({ projectKey, isOpen, liveVersion, chosen, setChosen }: KnowledgeProps & Asked) {
   const { t } = useTranslation();
   const mayRequest = useMayChange(isOpen)('requestKnowledgeBuild');
   const named = useNamedBuilds(projectKey, liveVersion);
   const builds = useQuery(buildsOf(projectKey));
   return (
-    <Panel title={t('knowledge.parts.preview')}>
+    <Panel title={t('knowledge.preview.title')}>
       <Text size="sm" c="dimmed">
         {t('knowledge.help.preview')}
       </Text>
@@ -118,7 +124,13 @@ export function Preview({ projectKey, isOpen, liveVersion }: KnowledgeProps) {
         {({ items }) => {
           const [first, ...others] = items.filter(({ state }) => state === 'ready');
           return first ? (
-            <Ask projectKey={projectKey} builds={[first, ...others]} named={named} />
+            <Ask
+              projectKey={projectKey}
+              builds={[first, ...others]}
+              named={named}
+              chosen={chosen}
+              setChosen={setChosen}
+            />
           ) : (
             <Empty
               title={t('knowledge.preview.none')}

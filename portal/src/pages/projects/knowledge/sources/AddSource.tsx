@@ -1,5 +1,6 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -14,6 +15,7 @@ import { bind } from '../../../../forms/bind';
 import { FormDialog } from '../../../../parts/forms/FormDialog';
 import { HELP_BELOW } from '../../../../parts/forms/help-below';
 import type { ProjectKey } from '../../project';
+import { hasTwin, sourcesOf } from '../knowledge';
 import { FileChoice } from './FileChoice';
 import { MOST_LETTERS, SOURCE_FIELDS, SourceFields, type SourceValues } from './SourceFields';
 
@@ -51,6 +53,7 @@ export function AddSource({
     url: '',
   });
   const { kind, title, text, url } = values;
+  const sources = useQuery(sourcesOf(projectKey)).data?.items;
   const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
   const write = useWrite<CreateSourceRequest, KnowledgeSource>(
     async (body, key) =>
@@ -110,7 +113,13 @@ export function AddSource({
           {...form.text('url')}
         />
       )}
-      <SourceFields values={values} set={set} errors={fields} isPage={kind === 'url'} />
+      <SourceFields
+        values={values}
+        set={set}
+        errors={fields}
+        isPage={kind === 'url'}
+        isTwin={hasTwin(sources, title)}
+      />
       {kind === 'text' && (
         <Textarea
           label={t('knowledge.source.text')}

@@ -16,6 +16,7 @@ import { EditedForm, type Described } from '../../../../parts/forms/EditedForm';
 import { HELP_BELOW } from '../../../../parts/forms/help-below';
 import { Loaded } from '../../../../parts/States';
 import type { ProjectKey } from '../../project';
+import { hasTwin, sourcesOf } from '../knowledge';
 import { useLanguageName } from './languages';
 import { textOf } from './source-text';
 import { SOURCE_FIELDS, SourceFields, type SourceValues } from './SourceFields';
@@ -49,6 +50,7 @@ function SourceForm({
   const { values, set } = edited;
   // The state that this form has saved: its text may be refused after the rest.
   const [own, setOwn] = useState<string>();
+  const sources = useQuery(sourcesOf(projectKey)).data?.items;
   const isEmptied = before.text !== '' && values.text.trim() === '';
   const write = useWrite<Values, unknown>(
     async ({ text: written, ...fields }, key) => {
@@ -96,7 +98,13 @@ function SourceForm({
           {url}
         </Text>
       )}
-      <SourceFields values={values} set={set} errors={write.problem?.fields} isPage={isPage} />
+      <SourceFields
+        values={values}
+        set={set}
+        errors={write.problem?.fields}
+        isPage={isPage}
+        isTwin={hasTwin(sources, values.title, source_id)}
+      />
       {text !== undefined && (
         <Textarea
           label={t('knowledge.source.text')}

@@ -25,11 +25,14 @@ export function SourceFields({
   set,
   errors = {},
   isPage,
+  isTwin,
 }: {
   readonly values: SourceValues;
   readonly set: (change: Partial<SourceValues>) => void;
   readonly errors?: Readonly<Record<string, string>>;
   readonly isPage: boolean;
+  /** Whether another source has the title, except for its case. */
+  readonly isTwin: boolean;
 }) {
   const { t } = useTranslation();
   const form = bind({ values, set }, errors);
@@ -37,7 +40,7 @@ export function SourceFields({
     <>
       <TextInput
         label={t('knowledge.source.title')}
-        description={t('knowledge.source.titleHelp')}
+        description={t(isTwin ? 'knowledge.source.twin' : 'knowledge.source.titleHelp')}
         inputWrapperOrder={HELP_BELOW}
         dir="auto"
         maxLength={MOST_LETTERS}

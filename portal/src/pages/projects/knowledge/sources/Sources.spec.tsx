@@ -77,6 +77,18 @@ describe('the sources of a project', () => {
     expect(screen.queryByText(/kB of/)).toBeNull();
   });
 
+  // knowledge 2.1
+  it('may have the title of another one, and say so while it is written', async () => {
+    const page = shown(listOf(aSource('a', { title: 'Prices' })));
+    await page.user.click(await screen.findByRole('button', { name: 'Add a source' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await page.user.click(dialog.getByLabelText('Title'));
+    await page.user.paste('PRICES ');
+    dialog.getByText(/^Another source has this title/);
+    await page.user.paste('of 2027');
+    expect(dialog.queryByText(/^Another source has this title/)).toBeNull();
+  });
+
   // knowledge 3.8
   it.each([
     ['text', /^Choose Edit/],
