@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { answerOrders } from '../harness/children.ts';
 
-// The floor of P13: one statement that claims contacts of fifty campaigns, two of each, marks them
-// and inserts their dispatches; one that stores evidence; and the crypto of both: number and
-// personalization are opened and the evidence is sealed. It decides, looks up and counts nothing,
+// The least work that P13 requires: one statement that claims contacts of fifty campaigns, two of each,
+// marks them and inserts their dispatches; one that stores evidence; and the crypto of both, which
+// opens number and personalization and seals the evidence. It decides, looks up and counts nothing,
 // takes no slot, and has no HTTP and no row-level security. For calls, it claims a hundred at a
 // time, at the given rate, and marks them as ringing and as ended, a hundred in a statement.
 

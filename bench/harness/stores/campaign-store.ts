@@ -6,9 +6,7 @@ import type { Platform } from '../platform.ts';
 
 /** Campaigns of each of the two clients. */
 export const CAMPAIGNS = 100;
-/**
- * Contacts in all campaigns of a client: client-1, which has a key, and client-2 in the same store.
- */
+/** Contacts of all campaigns of client-1, which has a key (large), and of client-2 in its store (small). */
 export const CONTACTS = { large: 1_000_000, small: 10_000 } as const;
 export type StoreSide = keyof typeof CONTACTS;
 

@@ -39,7 +39,7 @@ export class RateLimitGuard implements CanActivate {
     const operation = rule.operation ?? `${context.getClass().name}.${context.getHandler().name}`;
     const { auth } = request;
     // Windows count callers in a tenant; addresses are counted by public doors.
-    if (!auth) throw new Error(`${operation} has no caller: it needs a public door.`);
+    if (!auth) throw new Error(`${operation} has no authenticated caller; limit it by address.`);
     if (rule.skip?.(auth, request.body)) return true;
     const subjects = subjectsIn(auth, request, rule.within);
     const state = await this.limiter.take(auth, subjects, operation, rule.windows);

@@ -66,7 +66,7 @@ describe('imports of random files with every damage', () => {
     const done = await send(id, sent);
     expect(done.status).toBe(200);
     expect([countsOf(tried), rowErrorsOf(tried)]).toEqual([countsOf(done), rowErrorsOf(done)]);
-    // Every row is counted once, as its own cells and the other rows determine.
+    // Every row is counted once; its own cells and the other rows determine how.
     expect(countsOf(done)).toEqual(expectedCounts(sent.rows, known));
     const told = rowErrorsOf(done);
     expect(new Set(told.map((error) => error.split(' ')[0])).size).toBe(countsOf(done)[2]);

@@ -108,7 +108,7 @@ describe('an export of a governed project', () => {
     expect(await lastCounts()).toEqual({ row_count: 1, transcript_count: 0, refused_retention_count: 1 });
   });
 
-  // Exactly ten days before now, and the same range for all of them. calls-export 6.6
+  // All cases export the same range, which begins exactly ten days before now (calls-export 6.6).
   it.each([
     ['as spoken', ['raw_caller', 'summary', 'transcript']],
     ['redacted', []],

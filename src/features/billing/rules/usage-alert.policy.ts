@@ -60,7 +60,7 @@ export function isReached(
       );
     case 'amount_cents': {
       const { overageAmount } = chargeUsage(used, terms);
-      // Too large to be exact is larger than any threshold.
+      // An amount that is too large to be exact exceeds every threshold.
       return overageAmount === null || overageAmount >= thresholdValue;
     }
   }

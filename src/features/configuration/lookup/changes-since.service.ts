@@ -56,7 +56,7 @@ export class ChangesSince {
   }
 
   private told(auth: AuthContext, rows: readonly EditRow[], section: string | null): string[] | null {
-    // As many as the statement returns at most, so there may be more.
+    // The statement returns at most MOST_EDITS rows, so there may be more.
     if (rows.length === 0 || rows.length === MOST_EDITS || rows[0]!.is_replaced) return null;
     const isWhole = section === null || rows[0]!.is_of_draft;
     const visible = new Set(this.registry.all.filter((it) => maySee(auth, it)).map(({ name }) => name));

@@ -34,7 +34,7 @@ export class NoticeKinds {
   /** @throws LoggableError for a kind of a newer version, or an unknown one */
   of(name: string): Kind {
     const kind = this.find(name);
-    if (!kind) throw new LoggableError(`No notice is of the kind ${name}.`);
+    if (!kind) throw new LoggableError(`Unknown kind of notice: ${name}.`);
     return kind;
   }
 

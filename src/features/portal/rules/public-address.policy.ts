@@ -1,7 +1,4 @@
-/**
- * The `at` of a sign-in that was redirected to the public address: a proxy may hide that it has
- * arrived there.
- */
+/** Marks a sign-in that was already redirected to the public address, because a proxy may hide its host. */
 export const PUBLIC = 'public';
 
 /**

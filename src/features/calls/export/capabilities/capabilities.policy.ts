@@ -19,7 +19,7 @@ export interface CapabilityTerms {
 
 /**
  * Why an option is not available to a caller. `role`: exports with it are refused for the role;
- * `recordings_not_kept`: they are refused until recordings are kept; the others as in a preview.
+ * `recordings_not_kept`: they are refused until recordings are kept. The others mean the same as in a preview.
  */
 export const CAPABILITY_REASONS = ['role', 'recordings_not_kept', 'not_permitted', 'no_audio_links'] as const;
 
