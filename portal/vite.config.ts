@@ -11,13 +11,13 @@ const DATES = /node_modules[\\/](@mantine[\\/]dates|dayjs)/;
 const INPUTS =
   /react-number-format|[\\/](NumberInput|TagsInput|PillsInput|Pill|Radio|use-pills-reorder)[\\/]/;
 const FORMS =
-  /schemas\.gen|[\\/](Accordion|Fieldset)[\\/]|pages[\\/]projects[\\/](form|sections|changes)[\\/]/;
+  /schemas\.gen|[\\/](Accordion|Fieldset)[\\/]|pages[\\/]projects[\\/]((form|sections|changes)[\\/]|save-section|knowledge[\\/]builds[\\/]BuildChange)/;
 const CONTROLS =
   /[\\/](Checkbox|FloatingIndicator|InlineInput|SegmentedControl|Switch|Textarea|FileButton)[\\/]/;
 const PROOF = /parts[\\/]step-up[\\/]/;
-// The page of a project has these in common with its parts, which need no form.
+// The page of a project has these in common with its parts, which need no form; to save a section does.
 const PROJECT =
-  /pages[\\/]projects[\\/]([^\\/]+|.*[\\/](sections|knowledge|languages|build-label|SourceChanges)\.tsx?)$|parts[\\/]SideList|Icon(File|Refresh|Upload)\.mjs/;
+  /pages[\\/]projects[\\/]((?!save-section)[^\\/]+|.*[\\/](sections|knowledge|languages|build-label|named-builds|SourceChanges)\.tsx?)$|parts[\\/]SideList|Icon(File|Refresh|Upload)\.mjs/;
 const LARGE = [CHARTS, CONTROLS, DATES, INPUTS, FORMS, PROJECT, PROOF];
 // A request costs more than the bytes that a page does not need of a shared file: what every page
 // has in common is two files, and what most of them share is one. A group takes what its files

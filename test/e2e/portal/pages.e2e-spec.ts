@@ -23,6 +23,10 @@ const USUAL = { requests: 25, scriptBytes: 240 * 1024 };
 const OF_SECTION = { requests: 27, scriptBytes: 286 * 1024 };
 /** The tab comes with the frame of its project and the texts of both. */
 const OF_TAB = { requests: 25, scriptBytes: 242 * 1024 };
+/** Builds and previews have a table or a form of their own, and ask for their data too. */
+const OF_PART = { requests: 31, scriptBytes: 264 * 1024 };
+/** The other tabs of a project: several forms, or the comparison of two versions of each section. */
+const OF_PROJECT = { requests: 30, scriptBytes: 304 * 1024 };
 
 /** Only the first of them at ordinary depth. */
 const sample = <T>(all: readonly T[]): T[] => all.slice(0, atDepth({ ordinary: 1, full: all.length }));
@@ -122,6 +126,11 @@ describe('the pages of the portal', () => {
       [customer, 'settings', 'h1'],
       [partner, `projects/${project}`, 'textarea.prompt', OF_SECTION],
       [partner, `projects/${project}?tab=knowledge`, 'text=No sources yet', OF_TAB],
+      [partner, `projects/${project}?tab=knowledge&part=builds`, 'text=No builds yet', OF_PART],
+      [partner, `projects/${project}?tab=knowledge&part=preview`, 'text=There is no build', OF_PART],
+      ...['booking', 'tests', 'release', 'versions', 'files', 'settings'].map(
+        (tab) => [partner, `projects/${project}?tab=${tab}`, 'main h2, main h3', OF_PROJECT] as const,
+      ),
     ];
     for (const [visitor, view, last, most = USUAL] of sample(views)) {
       // With a separate cache, as after the first sign-in.
