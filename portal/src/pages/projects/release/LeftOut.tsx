@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../address/assignment';
-import { SourceChanges } from '../knowledge/builds/SourceChanges';
+import { SourceChanges, useNames } from '../knowledge/builds/SourceChanges';
 import { sourcesOf } from '../knowledge/knowledge';
 import type { ProjectKey } from '../project';
 
@@ -22,6 +22,7 @@ export function LeftOut({
   const { t } = useTranslation();
   const mayRead = useMay()('listKnowledgeSources');
   const sources = useQuery({ ...sourcesOf(projectKey), enabled: mayRead && ids.length > 0 }).data?.items;
+  const namesOf = useNames(sources);
   if (ids.length === 0) return null;
   return (
     <Alert
@@ -36,7 +37,14 @@ export function LeftOut({
       }
     >
       <Text size="sm">{t('release.leftOutText')}</Text>
-      <SourceChanges changes={{ added: [], changed: [], removed: [...ids] }} sources={sources} />
+      {version === undefined ? (
+        <SourceChanges changes={{ added: [], changed: [], removed: [...ids] }} sources={sources} />
+      ) : (
+        // Neither a finding nor a person took them from an earlier version: it never had them.
+        <Text size="sm" fw={600} className="breaks">
+          {namesOf(ids)}
+        </Text>
+      )}
       <Anchor
         size="sm"
         renderRoot={(props) => (

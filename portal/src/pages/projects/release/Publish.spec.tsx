@@ -191,6 +191,7 @@ describe('the versions', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('Version 3 lacks 1 source that calls use');
     await dialog.findByText('Title of x');
+    expect(dialog.queryByText('Removed:')).toBeNull();
     await page.user.click(dialog.getByRole('button', { name: 'Roll back' }));
     await dialog.findByText('That version requires no second person.');
     expect(dialog.queryByText(/governance\.release_approval/)).toBeNull();

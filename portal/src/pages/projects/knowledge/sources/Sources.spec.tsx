@@ -99,6 +99,7 @@ describe('the sources of a project', () => {
     const page = shown(listOf(aSource('a', { kind, findings: [finding], in_builds: false })));
     await page.user.click(await screen.findByRole('button', { name: 'Review 1 finding' }));
     await screen.findByText(words);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   // knowledge 3.8
@@ -236,7 +237,7 @@ describe('the sources of a project', () => {
       /^As it was read from the file/,
       'Prices\n\nA cut is 20 euros.',
     ],
-    ['a text', aSource('a', { kind: 'text' }), 'As it was written.', '# Prices'],
+    ['a text', aSource('a', { kind: 'text' }), 'As it was read, without formatting.', 'Prices'],
   ])('show a reader the text of %s', async (_, source, how, text) => {
     const page = shown(
       {
