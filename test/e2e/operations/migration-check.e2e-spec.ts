@@ -132,7 +132,7 @@ describe('migrate --check', () => {
     expect(trial.refusals.flat()).toEqual([
       {
         fault: expect.stringMatching(/reads planted/) as string,
-        instead: expect.stringContaining('a migration of its own') as string,
+        instead: expect.stringContaining('a separate migration') as string,
       },
     ]);
     expect(trial.refusals[10]).toHaveLength(1);
