@@ -91,6 +91,28 @@ describe('a release', () => {
     await vi.waitFor(() => expect(sent()).toBe(1));
   });
 
+  it('asks first where calls are answered from a deleted source', async () => {
+    const page = show(<ReleaseTab {...tab} />, {
+      session: writer,
+      answers: {
+        ...BUILDS,
+        'GET /projects/desk/draft': {
+          etag: 'draft-1',
+          updated_at: '2026-11-20T10:00:00.000Z',
+          configurations: { assistant: { knowledge_build_id: 'old' } },
+        },
+        'GET /projects/desk/knowledge/sources': { items: [aSource('a')], text_bytes: 0 },
+      },
+    });
+    await screen.findByText('The draft uses 1 source that has been deleted');
+    await page.user.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Publish with 1 source that has been deleted?' }),
+    );
+    dialog.getByText(/^Calls will be answered from 1 deleted source\./);
+    expect(page.asked.some(({ path }) => path === '/projects/desk/publish')).toBe(false);
+  });
+
   it('is meant for its callers until a runtime has it', async () => {
     show(<Staged projectKey={KEY} published={4} canAct={false} />, {
       session: writer,

@@ -21,7 +21,7 @@ import { useDraft } from '../../../forms/draft';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
 import { Refusal } from '../../../parts/Refusal';
-import { useLeftOut } from '../knowledge/builds/BuildChange';
+import { useDeleted, useLeftOut } from '../knowledge/builds/BuildChange';
 import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import {
   isRuleComplete,
@@ -90,6 +90,7 @@ export function Publish({
   const isFirst = lifecycle.project.publish_status === 'not_published';
   const named = useNamedBuilds(projectKey, lifecycle.project.latest_published_version);
   const lost = useLeftOut(projectKey, named.live, named.draft);
+  const deleted = useDeleted(projectKey, named.draft);
   const [isAsking, setAsking] = useState(false);
   const write = useWrite<Release & { readonly etag: string | null }, Outcome>(
     async ({ etag, note, audience, percent, numbers, stopRule }, key) => {
@@ -127,7 +128,7 @@ export function Publish({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (lost.length > 0) setAsking(true);
+        if (lost.length + deleted.length > 0) setAsking(true);
         else send();
       }}
     >
@@ -202,7 +203,11 @@ export function Publish({
       {form}
       {isAsking && (
         <Confirm
-          title={t('release.leftOutTitle', { count: lost.length })}
+          title={
+            lost.length > 0
+              ? t('release.leftOutTitle', { count: lost.length })
+              : t('release.deletedTitle', { count: deleted.length })
+          }
           action={action}
           write={write}
           onConfirm={send}
@@ -211,7 +216,7 @@ export function Publish({
             write.reset();
           }}
         >
-          <LeftOut projectKey={projectKey} ids={lost} />
+          <LeftOut projectKey={projectKey} ids={lost} deleted={deleted} />
         </Confirm>
       )}
     </>

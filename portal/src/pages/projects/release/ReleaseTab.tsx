@@ -9,7 +9,7 @@ import { Instant } from '../../../parts/values/Instant';
 import { Panel } from '../../../parts/Panel';
 import { Empty, Loaded } from '../../../parts/States';
 import { ChangeList } from '../changes/ChangeList';
-import { useLeftOut } from '../knowledge/builds/BuildChange';
+import { useDeleted, useLeftOut } from '../knowledge/builds/BuildChange';
 import { WordsProvider } from '../form/words';
 import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import {
@@ -89,6 +89,7 @@ export function ReleaseTab(props: TabProps) {
   const staged = useStaged(projectKey).data;
   const named = useNamedBuilds(projectKey, lifecycle.project.latest_published_version);
   const lost = useLeftOut(projectKey, named.live, named.draft);
+  const deleted = useDeleted(projectKey, named.draft);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const canAct = lifecycle.permissions.can_edit;
   const isStaged = staged?.state === 'active';
@@ -105,7 +106,7 @@ export function ReleaseTab(props: TabProps) {
                 canAct={canAct}
               />
             )}
-            {data.etag !== null && <LeftOut projectKey={projectKey} ids={lost} />}
+            {data.etag !== null && <LeftOut projectKey={projectKey} ids={lost} deleted={deleted} />}
             {data.etag === null ? (
               <Panel title={t('projectTabs.release')}>
                 <Empty title={t('release.noDraft')} next={t('release.noDraftNext')} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { rollbackProject, type VersionListResponse } from '../../../api/generated';
 import { useWrite } from '../../../data/write';
 import { Confirm } from '../../../parts/Confirm';
-import { useLeftOut } from '../knowledge/builds/BuildChange';
+import { useDeleted, useLeftOut } from '../knowledge/builds/BuildChange';
 import { useBuildOf } from '../knowledge/builds/named-builds';
 import { everythingOf, type ProjectKey } from '../project';
 import { LeftOut } from './LeftOut';
@@ -28,11 +28,9 @@ export function Rollback({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const lost = useLeftOut(
-    projectKey,
-    useBuildOf(projectKey, current),
-    useBuildOf(projectKey, version.version_number),
-  );
+  const build = useBuildOf(projectKey, version.version_number);
+  const lost = useLeftOut(projectKey, useBuildOf(projectKey, current), build);
+  const deleted = useDeleted(projectKey, build);
   const [note, setNote] = useState('');
   const write = useWrite<string, number>(
     async (change_note, key) => {
@@ -64,7 +62,7 @@ export function Rollback({
       onClose={onClose}
     >
       <Text size="sm">{t('versions.rollbackText')}</Text>
-      <LeftOut projectKey={projectKey} ids={lost} version={version.version_number} />
+      <LeftOut projectKey={projectKey} ids={lost} deleted={deleted} version={version.version_number} />
       {write.problem?.fields[APPROVAL] && (
         <Text size="sm" role="alert">
           {write.problem.fields[APPROVAL]}

@@ -15,7 +15,7 @@ import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { useNumbers } from '../../../texts/numbers';
 import { Person } from '../../../parts/values/Person';
-import { useLeftOut } from '../knowledge/builds/BuildChange';
+import { useDeleted, useLeftOut } from '../knowledge/builds/BuildChange';
 import { useNamedBuilds } from '../knowledge/builds/named-builds';
 import { Performance } from '../performance/Performance';
 import { StopRule } from '../performance/StopRule';
@@ -35,6 +35,7 @@ function Ends({
   const { t } = useTranslation();
   const named = useNamedBuilds(projectKey, published);
   const lost = useLeftOut(projectKey, named.live, named.staged?.build);
+  const deleted = useDeleted(projectKey, named.staged?.build);
   const [asked, setAsked] = useState<'finish' | 'takeBack' | null>(null);
   const end = useWrite<'finish' | 'takeBack', unknown>(
     (what, key) =>
@@ -66,7 +67,7 @@ function Ends({
         <Confirm
           title={t(`release.${asked}Title`, { number: staged.version_number })}
           action={t(`release.${asked}`)}
-          isDangerous={asked === 'takeBack' || lost.length > 0}
+          isDangerous={asked === 'takeBack' || lost.length + deleted.length > 0}
           write={end}
           onConfirm={() => end.send(asked)}
           onClose={() => {
@@ -76,7 +77,7 @@ function Ends({
         >
           <Text size="sm">{t(`release.${asked}Text`)}</Text>
           {asked === 'finish' && (
-            <LeftOut projectKey={projectKey} ids={lost} version={staged.version_number} />
+            <LeftOut projectKey={projectKey} ids={lost} deleted={deleted} version={staged.version_number} />
           )}
         </Confirm>
       )}

@@ -64,6 +64,16 @@ export function useLeftOut(
   return changesBetween(before.sources, after?.sources ?? []).removed;
 }
 
+/** The ids of the sources of a build that were deleted after it; empty until both are known. */
+export function useDeleted(key: ProjectKey, id: string | null | undefined): readonly string[] {
+  const mayRead = useMay()('listKnowledgeSources');
+  const build = useBuild(key, id).data;
+  const sources = useQuery({ ...sourcesOf(key), enabled: mayRead && build !== undefined }).data?.items;
+  if (!build || !sources) return [];
+  const existing = new Set(sources.map(({ source_id: it }) => it));
+  return build.sources.map(({ source_id: it }) => it).filter((it) => !existing.has(it));
+}
+
 /** The sources that differ between the two builds of a change. */
 export function BuildChange({
   from,

@@ -12,6 +12,7 @@ import { listKnowledgeSourcesOptions } from '../../../../api/generated/@tanstack
 import { uploadContent } from '../../../../data/content-uploads';
 import { useWrite } from '../../../../data/write';
 import { bind } from '../../../../forms/bind';
+import { useDraft } from '../../../../forms/draft';
 import { FormDialog } from '../../../../parts/forms/FormDialog';
 import { HELP_BELOW } from '../../../../parts/forms/help-below';
 import type { ProjectKey } from '../../project';
@@ -44,7 +45,7 @@ export function AddSource({
 }) {
   const { t, i18n } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
-  const [values, setValues] = useState<Values>({
+  const draft = useDraft<Values>(`project:${projectKey.path.project_id}:new-source`, {
     kind: 'file',
     title: '',
     language: i18n.language,
@@ -52,9 +53,9 @@ export function AddSource({
     text: '',
     url: '',
   });
+  const { values, set } = draft;
   const { kind, title, text, url } = values;
   const sources = useQuery(sourcesOf(projectKey)).data?.items;
-  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
   const write = useWrite<CreateSourceRequest, KnowledgeSource>(
     async (body, key) =>
       (await createKnowledgeSource({ ...projectKey, headers: { 'Idempotency-Key': key }, body })).data,
@@ -69,19 +70,25 @@ export function AddSource({
             sent.title,
             content,
           );
+        draft.clear();
         notifications.show({ message: t('knowledge.added', { title: sent.title }) });
         onClose();
       },
     },
   );
   const fields = write.problem?.fields ?? {};
-  const form = bind({ values, set }, fields);
+  const form = bind(draft, fields);
   const isFilled = { file: file !== null, text: text.trim() !== '', url: /^https:\/\/\S/.test(url.trim()) }[
     kind
   ];
   const choose = (chosen: File): void => {
     setFile(chosen);
     if (title.trim() === '') set({ title: titleOf(chosen) });
+  };
+  const close = (): void => {
+    // The draft cannot keep the file, so its name would title the next one.
+    if (kind === 'file' && file && title === titleOf(file)) set({ title: '' });
+    onClose();
   };
   return (
     <FormDialog
@@ -92,7 +99,7 @@ export function AddSource({
       write={write}
       shown={[...SOURCE_FIELDS, 'url']}
       onSubmit={() => write.send(requestOf(values))}
-      onClose={onClose}
+      onClose={close}
     >
       <SegmentedControl
         fullWidth

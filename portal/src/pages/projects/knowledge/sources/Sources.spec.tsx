@@ -77,6 +77,30 @@ describe('the sources of a project', () => {
     expect(screen.queryByText(/kB of/)).toBeNull();
   });
 
+  it('are still there, unsent, when the dialog opens again', async () => {
+    const uploads = holdUploads();
+    const page = shown({ ...listOf(aSource('a')), [`POST ${SOURCES}`]: aSource('new', { kind: 'text' }) });
+    const adding = async () => {
+      await page.user.click(await screen.findByRole('button', { name: 'Add a source' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    let dialog = await adding();
+    await page.user.click(dialog.getByRole('radio', { name: 'Text' }));
+    await page.user.click(dialog.getByLabelText('Title'));
+    await page.user.paste('Prices');
+    await page.user.click(dialog.getByRole('textbox', { name: 'Text' }));
+    await page.user.paste('A cut is 20 euros.');
+    await page.user.keyboard('{Escape}');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    dialog = await adding();
+    dialog.getByDisplayValue('Prices');
+    dialog.getByDisplayValue('A cut is 20 euros.');
+    await page.user.click(dialog.getByRole('button', { name: 'Add' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sessionStorage).toHaveLength(0);
+    act(() => uploads[0]!.answer(200, {}));
+  });
+
   // knowledge 2.1
   it('may have the title of another one, and say so while it is written', async () => {
     const page = shown(listOf(aSource('a', { title: 'Prices' })));
