@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { workKind } from '../../../src/core/shared/work-kind.js';
-import { enqueueWork } from '../../../src/core/database/outbox/enqueue-work.js';
-import { DUE_CHANNEL } from '../../../src/core/database/outbox/enqueue-work.queries.js';
+import { enqueueMissingWork, enqueueWork } from '../../../src/core/database/outbox/enqueue-work.js';
+import { DUE_CHANNEL, ENQUEUE_MISSING_WORK } from '../../../src/core/database/outbox/enqueue-work.queries.js';
 import { LeaseVoidError } from '../../../src/core/work/work-lease.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -116,6 +116,44 @@ describe('work with leases', () => {
       await client.query('SELECT 1');
       expect(heard).toEqual([[tenant.clientId, tenant.dataEnv, PLAIN.name]]);
     });
+  });
+
+  // Fails if an existing work item may begin, and read the data, before this commit.
+  it.each([PLAIN, IN_ORDER])(
+    'that is already enqueued begins after the commit that relies on it: $name',
+    async (kind) => {
+      await bench.append(tenant, kind, tasksOf('shared', 1));
+      const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
+      // A transaction of the service would end at its deadline before a worker has started.
+      await withClient(url, async (client) => {
+        await client.query('BEGIN');
+        const { clientId, dataEnv } = tenant;
+        const item = [['shared'], [{ number: 2 }], null, null, null];
+        await client.query(ENQUEUE_MISSING_WORK.text, [clientId, dataEnv, kind.name, ...item]);
+        await bench.startWorker(handlerOf(kind, finish));
+        await bench.append(tenant, kind, tasksOf('other', 3));
+        await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([3]));
+        await client.query('COMMIT');
+      });
+      await allDone();
+      expect(await bench.effectsOf(tenant)).toEqual([3, 1]);
+    },
+  );
+
+  it('is enqueued again while a worker is taking the existing work item', async () => {
+    await bench.append(tenant, PLAIN, tasksOf('shared', 1));
+    const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
+    await withClient(url, async (client) => {
+      await client.query('BEGIN');
+      await client.query('UPDATE work_items SET lease_token = 1 WHERE client_id = $1', [tenant.clientId]);
+      await bench.stores.transaction(systemContext(tenant, 'test'), (tx) =>
+        enqueueMissingWork(tx, PLAIN, tasksOf('shared', 2)),
+      );
+      await client.query('ROLLBACK');
+    });
+    await bench.startWorker(handlerOf(PLAIN, finish));
+    await allDone();
+    expect(await bench.effectsOf(tenant)).toEqual([1, 2]);
   });
 
   // Fails without SKIP LOCKED: everything that a worker could claim would wait for one item that is

@@ -28,8 +28,9 @@ export async function enqueueWork<P extends object>(
 }
 
 /**
- * The same for keys without a waiting work item, immediately due. A leased item does not count: its
- * worker may have read the data already.
+ * The same for keys without a waiting work item, immediately due. An existing item begins after
+ * this transaction has committed. A leased item does not count: its worker may have read the data
+ * already.
  */
 export async function enqueueMissingWork<P extends object>(
   db: Statements,
