@@ -1,5 +1,5 @@
 const ASK_FOR_RECEIVER =
-  'Bitten Sie Ihren Partner, den Empfänger in Ordnung zu bringen. Der Status nennt den Partner und sagt, seit wann und warum er gestört ist.';
+  'Bitten Sie Ihren Partner, den Empfänger in Ordnung zu bringen. Unter Status steht, wer der Partner ist und seit wann und warum der Empfänger gestört ist.';
 
 export type GermanText = readonly [message: string, action: string, ask?: string];
 
@@ -20,12 +20,12 @@ export const GERMAN: Readonly<Record<string, GermanText>> = {
   ],
   webhook_disabled_gone: [
     'Der Empfänger hat mit 410 geantwortet; der Webhook wurde abgeschaltet. Nichts wird zugestellt.',
-    'Berichtigen Sie die URL, schalten Sie den Webhook ein, und holen Sie Versäumtes nach.',
+    'Berichtigen Sie die URL, schalten Sie den Webhook ein, und holen Sie die versäumten Ereignisse nach.',
     ASK_FOR_RECEIVER,
   ],
   webhook_disabled_failing: [
     'Der Empfänger war einen Tag lang gestört; der Webhook wurde abgeschaltet. Nichts wird zugestellt.',
-    'Beheben Sie die Störung, schalten Sie den Webhook ein, und holen Sie Versäumtes nach.',
+    'Beheben Sie die Störung, schalten Sie den Webhook ein, und holen Sie die versäumten Ereignisse nach.',
     ASK_FOR_RECEIVER,
   ],
   webhook_secret_ends: [
@@ -37,7 +37,7 @@ export const GERMAN: Readonly<Record<string, GermanText>> = {
     'Erneuern Sie den Schlüssel mit einem späteren Ende, und geben Sie den neuen an das System weiter, das ihn verwendet. Verwendet ihn niemand, widerrufen Sie ihn.',
   ],
   api_key_ends_replaced_key_in_use: [
-    'Der API-Schlüssel wurde ausgetauscht und wird noch verwendet. Er endet mit seiner Übergangszeit.',
+    'Der API-Schlüssel wurde ausgetauscht und wird noch verwendet. Er gilt nur noch bis zum Ende der Übergangszeit.',
     'Geben Sie den neuen Schlüssel an das System weiter, das noch den alten verwendet, und widerrufen Sie den alten.',
   ],
   runtime_drift: [
@@ -50,7 +50,7 @@ export const GERMAN: Readonly<Record<string, GermanText>> = {
   ],
   campaign_paused_validation_blocked: [
     'Die Kampagne wurde angehalten, weil die Prüfung ein Hindernis fand.',
-    'Lesen Sie den Prüfbericht, beheben Sie das Genannte, und setzen Sie die Kampagne fort.',
+    'Lesen Sie den Prüfbericht, beheben Sie die genannten Hindernisse, und setzen Sie die Kampagne fort.',
   ],
   campaign_paused_circuit_breaker: [
     'Die Kampagne wurde angehalten, weil zu viele Anrufe fehlschlugen.',
@@ -69,9 +69,9 @@ export const GERMAN: Readonly<Record<string, GermanText>> = {
     'Gleichen Sie die Nummern erneut ab, und tragen Sie das Ergebnis ein.',
   ],
   capacity_blocked: [
-    'In der letzten Stunde wurden Anwahlen des Projekts abgewiesen, weil alle Plätze belegt waren.',
-    'Verteilen Sie die Kampagnen auf mehr Zeit, oder erhöhen Sie die Kapazität. Die Meldung endet eine Stunde nach der letzten Abweisung.',
-    'Bitten Sie Ihren Partner, die Kampagnen des Projekts auf mehr Zeit zu verteilen oder die Kapazität erhöhen zu lassen. Die Meldung endet eine Stunde nach der letzten Abweisung.',
+    'In der letzten Stunde wurden Anrufe des Projekts abgewiesen, weil alle Plätze belegt waren.',
+    'Verteilen Sie die Kampagnen auf einen längeren Zeitraum, oder erhöhen Sie die Kapazität. Die Meldung endet eine Stunde nach der letzten Abweisung.',
+    'Bitten Sie Ihren Partner, die Kampagnen des Projekts auf einen längeren Zeitraum zu verteilen oder die Kapazität erhöhen zu lassen. Die Meldung endet eine Stunde nach der letzten Abweisung.',
   ],
   usage_threshold_notify: [
     'In diesem Abrechnungszeitraum ist eine Verbrauchsschwelle erreicht.',
@@ -84,27 +84,27 @@ export const GERMAN: Readonly<Record<string, GermanText>> = {
   caller_request_urgent: [
     'Die Anfrage eines Anrufers zu seinen Daten ist bald fällig.',
     'Erledigen Sie die Anfrage vor ihrer Frist.',
-    'Das Personal der Plattform erledigt die Anfrage vor ihrer Frist. Öffnen Sie sie: Dort steht, wie weit sie ist und wen Sie fragen.',
+    'Das Personal der Plattform erledigt die Anfrage vor ihrer Frist. Öffnen Sie sie: Dort steht, wie weit sie ist und an wen Sie sich wenden können.',
   ],
   caller_request_overdue: [
     'Die Anfrage eines Anrufers zu seinen Daten ist überfällig.',
     'Erledigen Sie die Anfrage jetzt, und vermerken Sie den Grund der Verspätung.',
-    'Das Personal der Plattform muss die Anfrage jetzt erledigen. Öffnen Sie sie: Dort steht, wie weit sie ist und wen Sie fragen.',
+    'Das Personal der Plattform muss die Anfrage jetzt erledigen. Öffnen Sie sie: Dort steht, wie weit sie ist und an wen Sie sich wenden können.',
   ],
   way_back_ends_ending: [
-    'Single Sign-on ist vorgeschrieben, und bald können weniger als zwei Berechtigte des Notzugangs sich ohne das Verzeichnis anmelden.',
-    'Lassen Sie die Berechtigten ihre Passkeys auf der Seite Notzugang erneut bestätigen. Eine Bestätigung gilt 30 Tage.',
+    'Single Sign-on ist vorgeschrieben, und bald können sich weniger als zwei Berechtigte des Notzugangs ohne das Verzeichnis anmelden.',
+    'Bitten Sie die Berechtigten, ihre Passkeys auf der Seite Notzugang erneut zu bestätigen. Eine Bestätigung gilt 30 Tage.',
   ],
   way_back_ends_ended: [
     'Single Sign-on ist vorgeschrieben, und weniger als zwei Berechtigte des Notzugangs können sich ohne das Verzeichnis anmelden.',
-    'Lassen Sie jetzt zwei Berechtigte ihre Passkeys auf der Seite Notzugang bestätigen, oder heben Sie die Vorschrift auf.',
+    'Bitten Sie zwei Berechtigte, ihre Passkeys jetzt auf der Seite Notzugang zu bestätigen, oder heben Sie die Vorschrift auf.',
   ],
   sso_certificate_ends_ending: [
-    'Das Zertifikat, mit dem das Verzeichnis signiert, läuft bald ab. Danach meldet sich niemand mehr über diese Verbindung an.',
+    'Das Zertifikat, mit dem das Verzeichnis signiert, läuft bald ab. Danach kann sich niemand mehr über diese Verbindung anmelden.',
     'Lesen Sie die neuen Metadaten des Verzeichnisses in die Verbindung ein, und testen Sie sie.',
   ],
   sso_certificate_ends_ended: [
-    'Das Zertifikat, mit dem das Verzeichnis signiert, ist abgelaufen. Niemand meldet sich über diese Verbindung an.',
+    'Das Zertifikat, mit dem das Verzeichnis signiert, ist abgelaufen. Niemand kann sich mehr über diese Verbindung anmelden.',
     'Lesen Sie die neuen Metadaten des Verzeichnisses in die Verbindung ein, und testen Sie sie.',
   ],
 };
