@@ -32,7 +32,7 @@ it('replaces a page until the session has proved a second factor', async () => {
     },
   });
   await screen.findByRole('heading', { name: 'Your role needs a second factor' });
-  await user.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+  await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await screen.findByText('Here they are');
 });

@@ -248,7 +248,7 @@ describe('the pages for people and their access', () => {
     await visit('/settings?tab=clients', 'Settings');
     await page.getByRole('button', { name: 'Add a client' }).click();
     await page.getByLabel('Business name').fill('Lorikeet Dental');
-    await page.getByLabel('Web site').fill('lorikeet-dental.example');
+    await page.getByLabel('Website').fill('lorikeet-dental.example');
     await page.getByLabel('Contact person').fill('Mei Tanaka');
     await page.getByLabel('Business email').fill('office@lorikeet-dental.example');
     await page.getByRole('dialog').getByRole('button', { name: 'Add a client' }).dblclick();

@@ -122,7 +122,7 @@ describe('the page of figures', () => {
       at,
       answers: { [SUMMARY]: (it) => ({ ...summary(it), cost_parts: null, response_times: null }) },
     });
-    await screen.findByText('No call states parts of its cost');
+    await screen.findByText('No call reports the parts of its cost');
     screen.getByText('No call was timed');
   });
 

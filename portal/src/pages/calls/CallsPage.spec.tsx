@@ -43,7 +43,7 @@ describe('the page of calls', () => {
     await user.click(await screen.findByRole('button', { name: /^More filters/ }));
     await user.click(screen.getByLabelText('Caller number'));
     await user.paste(typed);
-    await screen.findByText(/^Write the last three digits, such as 156/);
+    await screen.findByText(/^Enter the last three digits, such as 156/);
     await user.clear(screen.getByLabelText('Caller number'));
     await user.paste('158');
     await waitFor(() => expect(search()).toMatchObject({ caller: '158' }));
@@ -128,7 +128,7 @@ describe('the page of calls', () => {
       { [LIST]: none },
       '&sentiment=upset&channel=web&human_escalation=true&min_duration_seconds=90&follow_up_owner=person&cursor=2',
     );
-    const chips = within(await screen.findByRole('group', { name: 'Filters that are set' }));
+    const chips = within(await screen.findByRole('group', { name: 'Active filters' }));
     const names = () => chips.getAllByRole('button').map(({ textContent }) => textContent);
     await waitFor(() =>
       expect(names()).toEqual([
@@ -144,6 +144,6 @@ describe('the page of calls', () => {
     expect(search()).not.toHaveProperty('cursor');
     for (const name of [/^Handover/, /^Owner/, /^At least/])
       await user.click(chips.getByRole('button', { name }));
-    await waitFor(() => expect(screen.queryByRole('group', { name: /^Filters that/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull());
   });
 });

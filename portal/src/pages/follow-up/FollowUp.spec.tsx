@@ -73,7 +73,7 @@ describe('the queue of calls that need a person', () => {
       [QUEUE]: page(),
       'PUT /calls/follow-ups/settings': { ...off, missed_inbound: true, etag: '1' },
     });
-    await screen.findByText('No call is open for follow-up');
+    await screen.findByText('No calls need follow-up');
     expect(screen.getByRole('link', { name: /^Missed calls of the last 7 days/ }).getAttribute('href')).toBe(
       '/calls?client_id=client-a&status=missed&direction=inbound&follow_up=not_done',
     );

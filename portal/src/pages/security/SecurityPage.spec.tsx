@@ -55,7 +55,7 @@ describe('the second factors of a person', () => {
     const dialog = await choose(page, /^Authenticator app/, ' Work phone ');
     await dialog.findByRole('img', { name: 'QR code of the secret' });
     dialog.getByText('JBSWY3DPEHPK3PXP');
-    await page.user.type(dialog.getByLabelText('Code of the app'), '123456');
+    await page.user.type(dialog.getByLabelText('Code from the app'), '123456');
     await page.user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Work phone is added.');
     await page.user.click(await screen.findByRole('button', { name: 'Create recovery codes' }));
@@ -156,7 +156,7 @@ describe('the second factors of a person', () => {
         [`POST ${MFA}/step-up/confirm`]: { stepped_up_until_utc: '2026-11-20T10:15:00.000Z' },
       },
     );
-    await page.user.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await page.user.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
     await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Your role needs a second factor, and you have one');
   });

@@ -66,7 +66,7 @@ describe('the page of states', () => {
   it.each([
     [{ host: null, last_answer: 'timeout' }, 'A receiver: Timeout'],
     [{ host: null, last_answer: '410' }, 'A receiver answered 410'],
-    [{ host: 'hooks.acme.example', last_answer: null }, 'hooks.acme.example fails'],
+    [{ host: 'hooks.acme.example', last_answer: null }, 'hooks.acme.example is failing'],
   ])('says why a receiver fails as far as it is known: %o', async (receiver, text) => {
     const failing = {
       ...project('Cedar', 'down'),

@@ -128,7 +128,7 @@ describe('calling back', () => {
       'GET /calls/c1/call-back': { call_id: 'c1', roles: [], people: [] },
     });
     await user.click(await callBack());
-    await screen.findByText(/^The client's privacy policy shows it to no role/);
+    await screen.findByText(/^Under the client's privacy policy, no role may see it/);
     expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
   });
 

@@ -69,7 +69,7 @@ describe('a request that asks for a step-up', () => {
   it('is repeated once after a code, with the same body and key', async () => {
     const { press, user, asked } = stage(['totp']);
     const dialog = await press();
-    await user.type(await dialog.findByLabelText('Code of your authenticator app'), '123 456');
+    await user.type(await dialog.findByLabelText('Code from your authenticator app'), '123 456');
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Started');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -105,7 +105,7 @@ describe('a request that asks for a step-up', () => {
       },
     });
     const dialog = await press();
-    await user.type(await dialog.findByLabelText('Code of your authenticator app'), '000000');
+    await user.type(await dialog.findByLabelText('Code from your authenticator app'), '000000');
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     await dialog.findByText(/This code is wrong/);
     await user.click(dialog.getByRole('button', { name: 'Use a recovery code' }));
@@ -143,7 +143,7 @@ describe('a request that asks for a step-up', () => {
   it('ends with Escape alone, and the focus goes back to the button that asked', async () => {
     const { press, user, times } = stage(['totp'], {}, <InDialog />);
     const dialog = await press();
-    await dialog.findByLabelText('Code of your authenticator app');
+    await dialog.findByLabelText('Code from your authenticator app');
     await user.keyboard('{Escape}');
     const below = within(screen.getByRole('dialog', { name: 'Exports' }));
     await below.findByText(/This action requires you to confirm your identity/);

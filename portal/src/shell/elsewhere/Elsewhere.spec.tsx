@@ -81,21 +81,21 @@ describe('a link that a person of another role has sent', () => {
       ] as const,
       [role, '/campaigns/c?step=wash', /^Partners run campaigns/, ['/calls?campaign_id=c']] as const,
       [role, '/campaigns/new', /^Partners run campaigns/, ['/calls']] as const,
-      [role, '/integrations?tab=keys', /^Partners look after/, ['/status']] as const,
+      [role, '/integrations?tab=keys', /^Partners manage API keys/, ['/status']] as const,
     ]),
     ...[...PARTNERS, 'client_manager', 'client_staff'].map(
-      (role) => [role, '/requests?request=r', /^Requests of callers/, []] as const,
+      (role) => [role, '/requests?request=r', /^Administrators of the client answer/, []] as const,
     ),
     ...['partner_user', 'client_staff'].map(
-      (role) => [role, '/billing', /^Charges are for administrators/, []] as const,
+      (role) => [role, '/billing', /^Administrators and managers of the client/, []] as const,
     ),
-    ['service_operator', '/integrations', /^Partners look after/, ['/status']],
+    ['service_operator', '/integrations', /^Partners manage API keys/, ['/status']],
   ] as const)('says to a %s whom %s is for, and what they can see', async (role, at, whose, near) => {
     opened(role, at);
     await screen.findByRole('heading', { name: 'This page is not for your role' });
     screen.getByText(whose);
     screen.getByText(/^Your role at Business of client-a: /);
-    screen.getByText(/^If you need something from it, ask the person who sent you the link/);
+    screen.getByText(/^If you need something on this page, ask the person who sent you the link/);
     expect(screen.getAllByRole('link').map((it) => it.getAttribute('href'))).toEqual([...near, '/']);
   });
 

@@ -185,7 +185,7 @@ describe('the palette', () => {
 
   it.each([
     [{ ...NO_CALLS, number: 'not_permitted' }, '+61491570123', 'Your role may not search by a whole number.'],
-    [NO_CALLS, '0491 570 123', /^Write a telephone number with its country code/],
+    [NO_CALLS, '0491 570 123', /^Enter a telephone number with its country code/],
   ])('says why a number finds nothing: %j', async (answer, text, note) => {
     const { type } = open({ [CALLS]: answer });
     await type(text);

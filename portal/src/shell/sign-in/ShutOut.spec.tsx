@@ -25,7 +25,7 @@ describe('a person whom a client shuts out', () => {
     const assign = vi.fn();
     vi.stubGlobal('location', { ...location, assign });
     const { user, asked } = shown({ [START]: { location: 'https://login.example.com/' } });
-    await screen.findByText(/^Acme Dental lets people in through its directory alone/);
+    await screen.findByText(/^Acme Dental requires people to sign in through its directory,/);
     await user.click(await enter());
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example.com/'));
     expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
@@ -47,7 +47,7 @@ describe('a person whom a client shuts out', () => {
       [LINKS]: refusal(403, { details: { block_reason: 'second_factor_required' } }),
       'POST /portal/mfa/step-up': { kinds: ['totp'], challenge_id: null, authentication: null },
     });
-    await screen.findByLabelText('Code of your authenticator app');
+    await screen.findByLabelText('Code from your authenticator app');
   });
 
   it('has no pages of that client, and those of the others', async () => {

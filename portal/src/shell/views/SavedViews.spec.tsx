@@ -36,7 +36,7 @@ describe('saved views', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Save this view' });
     within(dialog).getByText('Filters by a single caller, a single call or a tag are not saved.');
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), ' Missed ');
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Share in this client' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Share within this client' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await screen.findByText('View saved.');
     const sent = asked.find(({ method }) => method === 'POST')!;

@@ -43,12 +43,12 @@ describe('the addresses for notices', () => {
     await screen.findByText('People, Usage');
     for (const word of ['Confirmed', 'Waiting for confirmation', 'Not delivered', 'Bounced'])
       expect(screen.getByText(word)).toBeTruthy();
-    const names = screen.getAllByRole('button', { name: /^(Ask again|Delete)/ });
+    const names = screen.getAllByRole('button', { name: /^(Send confirmation again|Delete)/ });
     expect(names.map((it) => it.getAttribute('aria-label'))).toEqual([
       'Delete: Desk',
-      'Ask again: Office',
+      'Send confirmation again: Office',
       'Delete: Office',
-      'Ask again: Old desk',
+      'Send confirmation again: Old desk',
       'Delete: Old desk',
     ]);
   });
@@ -113,9 +113,9 @@ describe('the addresses for notices', () => {
         { 'Retry-After': '60' },
       ),
     });
-    await page.user.click(await screen.findByRole('button', { name: 'Ask again: Office' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Send confirmation again: Office' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await page.user.click(dialog.getByRole('button', { name: 'Ask again' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Send confirmation again' }));
     await dialog.findByRole('alert');
   });
 

@@ -111,10 +111,10 @@ describe('requiring a connection', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     await press(page, 'Require it');
     const dialog = within(await screen.findByRole('dialog', { name: 'Require Head office?' }));
-    dialog.getByText(/Sessions that signed in another way end within a second/);
+    dialog.getByText(/Sessions of people who signed in another way end within a second/);
     await page.user.click(dialog.getByRole('button', { name: 'Require it' }));
     await screen.findByText('Required');
-    screen.getByText('The connection is required. Sessions that signed in another way have ended.');
+    screen.getByText('The connection is required. Sessions of people who signed in another way have ended.');
     const [put] = puts(page);
     expect([put!.headers.get('If-Match'), put!.body]).toEqual([
       '"e1"',
@@ -146,7 +146,7 @@ describe('requiring a connection', () => {
   it('is not sent before it is accepted that people are shut out', async () => {
     const page = shown({ [PREVIEW]: seen(2) });
     await press(page, 'Require it');
-    await screen.findByText(/^Accept this, or let these people link/);
+    await screen.findByText(/^Accept this, or ask these people to link/);
     expect(screen.queryByRole('dialog')).toBeNull();
     await page.user.click(screen.getByRole('checkbox', { name: /^Shut these 2 people out/ }));
     await press(page, 'Require it');
@@ -216,7 +216,7 @@ describe('requiring a connection', () => {
     );
     await decide(page, 'Require it');
     const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-    await page.user.type(await proof.findByLabelText('Code of your authenticator app'), '123456');
+    await page.user.type(await proof.findByLabelText('Code from your authenticator app'), '123456');
     await page.user.click(proof.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Required');
     expect(puts(page)).toHaveLength(2);

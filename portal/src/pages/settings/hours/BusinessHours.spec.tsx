@@ -52,7 +52,7 @@ describe('the hours of a client', () => {
     const answers = { [`GET ${ROUTE}`]: HOURS, [`PUT ${ROUTE}`]: refusal(400, { details }) };
     const { user, asked } = show(<BusinessHours />, { session: admin, answers });
     await user.type(await screen.findByLabelText('Tuesday'), 'all day');
-    await screen.findByText('Write hours as 09:00–17:00');
+    await screen.findByText('Enter hours such as 09:00–17:00');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
     await user.clear(screen.getByLabelText('Tuesday'));

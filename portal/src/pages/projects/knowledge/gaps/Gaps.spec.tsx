@@ -34,7 +34,7 @@ describe('the gaps', () => {
 
   it.each([
     ['a person who adds sources', writer, /Add a source/],
-    ['a reader', reader, /passage appear here\.$/],
+    ['a reader', reader, /passage was found appear here\.$/],
   ])('say to %s if there are none', async (_, session, next) => {
     shown({ hours: [], words: [] }, session);
     await screen.findByText('No gaps in the last 30 days');

@@ -54,7 +54,7 @@ describe('the preview', () => {
     found.getByText('Match: 42%');
     expect(found.getByText('park').tagName).toBe('MARK');
     within(screen.getByRole('region', { name: 'Used by calls' })).getByText(
-      'No passage has a word of the question.',
+      'No passage contains a word of the question.',
     );
     expect(page.asked.find(({ method }) => method === 'POST')!.body).toEqual({
       query: 'Where to park?',
@@ -70,7 +70,7 @@ describe('the preview', () => {
   it('keeps the question while another part is shown, and nowhere else', async () => {
     const page = shown({ [PREVIEW]: { build_id: 'new', items: [], compared: null } });
     await ask(page);
-    await screen.findByText('No passage has a word of the question.');
+    await screen.findByText('No passage contains a word of the question.');
     await page.user.click(screen.getByRole('tab', { name: 'Gaps' }));
     await screen.findByText(/^Questions from calls in the last 30 days/);
     await page.user.click(screen.getByRole('tab', { name: 'Preview' }));
@@ -81,7 +81,7 @@ describe('the preview', () => {
   it('says after thirty questions when the next one is possible', async () => {
     const page = shown({ [PREVIEW]: refusal(429, { code: 'rate_limited' }, { 'Retry-After': '40' }) });
     await ask(page);
-    await screen.findByText('30 questions in five minutes are the most for a person.');
+    await screen.findByText('You can ask at most 30 questions in five minutes.');
     screen.getByText('The next one is possible in 40 seconds.');
   });
 

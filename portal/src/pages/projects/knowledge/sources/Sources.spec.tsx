@@ -184,7 +184,7 @@ describe('the sources of a project', () => {
     const field = await dialog.findByDisplayValue(text);
     await page.user.clear(field);
     await page.user.click(dialog.getByRole('button', { name: 'Save' }));
-    dialog.getByText('Write a text, or delete the source instead.');
+    dialog.getByText('Enter a text, or delete the source instead.');
     await page.user.click(field);
     await page.user.paste('A cut is 25 euros.');
     await page.user.click(dialog.getByRole('textbox', { name: 'Title' }));
