@@ -54,7 +54,7 @@ export const CATALOGUE = {
     ...errorEntry(
       'second_factor_required',
       403,
-      'Your role needs a second factor in this session. Add one or use one on the page Account security, then repeat the request.',
+      'Your role needs a second factor in this session. Add one or use one on the Account security page, then repeat the request.',
     ),
     envelope: 'security',
   },

@@ -19,8 +19,8 @@ export const DIRECTORY_ERRORS = {
   lastAdministrator: errorEntry(
     'directory_last_administrator',
     409,
-    'This person is the last active administrator of the client and keeps the role; the sessions and API keys of ' +
-      'the person ended. Make another person an administrator first.',
+    'This person is the last active administrator of the client and keeps the role, but their sessions and API ' +
+      'keys have ended. Make another person an administrator first.',
   ),
   stale: errorEntry(
     'directory_stale',

@@ -4,7 +4,7 @@ export const BUILD_ERRORS = {
   noSources: errorEntry(
     'knowledge_no_sources',
     409,
-    'No source of the project may enter a build. Add one with a text, and accept its findings.',
+    'No source of the project can be included in a build. Add one with text, and accept its findings.',
   ),
   notBuilt: errorEntry(
     'knowledge_not_built',

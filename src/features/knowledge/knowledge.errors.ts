@@ -9,7 +9,7 @@ export const KNOWLEDGE_ERRORS = {
   textNotKept: errorEntry(
     'knowledge_text_not_kept',
     409,
-    'No text of this source is kept: it has more than 131,072 bytes, is not in UTF-8, or was never sent. Send all of it.',
+    'The text of this source is not stored: it is larger than 131,072 bytes, is not in UTF-8, or was never sent. Send the whole text.',
   ),
   textHeldBack: errorEntry(
     'knowledge_text_held_back',

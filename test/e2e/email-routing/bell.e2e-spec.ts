@@ -115,7 +115,7 @@ describe('the bell', () => {
       kind: 'alert',
       subject: alert!.alert_id,
       topic: 'capacity',
-      title: `Anrufe mangels Plätzen abgewiesen: ${stage.projectId}`,
+      title: `Anrufe abgewiesen, weil Plätze fehlten: ${stage.projectId}`,
       action: { label: 'Meldungen öffnen', path: '/alerts' },
       is_unread: true,
     });

@@ -84,7 +84,7 @@ describe('notices', () => {
     expect(source).toContain('text/html');
     const [inGerman] = await desk.rows(german.id);
     await send(inGerman!);
-    expect(desk.mailsTo(german.email)[0]!).toContain('Anruferanfrage bald');
+    expect(desk.mailsTo(german.email)[0]!).toContain('Betroffenenanfrage bald');
     // RFC 8058: the mail program posts a form to the address of the header.
     const [, link = ''] = /List-Unsubscribe: <([^>]+)>/.exec(source.replace(/\r\n\s+/g, ' ')) ?? [];
     const { pathname, search } = new URL(link);

@@ -261,7 +261,7 @@ describe('an explanation', () => {
     const german = (await ask(admin, '/v1/definitions', { language: 'de' }))['items'] as DefinitionResponse[];
     expect(german.map(({ key }) => key)).toEqual(definitions.map(({ key }) => key));
     expect(german.find(({ key }) => key === 'summary.total_calls')!.definition).toBe(
-      'Alle Anrufe, jeden Status.',
+      'Alle Anrufe, mit jedem Status.',
     );
   });
 });

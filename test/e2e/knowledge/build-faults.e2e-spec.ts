@@ -75,7 +75,7 @@ describe('builds whose worker waits', () => {
         title: 'A page has changed, but the knowledge could not be built',
         lines: [
           desk.projectId,
-          'A source could not be indexed. Request another build; if it fails again, tell support.',
+          'A source could not be indexed. Request another build; if it fails again, contact support.',
           'Calls are answered as before.',
         ],
       },

@@ -98,7 +98,7 @@ describe('a page', () => {
     const told = async () => (await desk.notices()).filter(({ kind }) => kind === 'knowledge_page_failed');
     site.shows(aPage('Opening hours', 'Write to anna@example.com.'));
     await asked(4);
-    const heldBack = 'Its new text has personal data or credentials that are not accepted.';
+    const heldBack = 'Its new text contains personal data or credentials that have not been accepted.';
     await eventually(async () =>
       expect(await told()).toMatchObject([
         { subject: page.source_id, lines: expect.arrayContaining([heldBack]) as string[] },
@@ -120,7 +120,7 @@ describe('a page', () => {
     });
     await eventually(async () =>
       expect((await told()).map(({ lines }) => lines)).toEqual(
-        expect.arrayContaining([expect.arrayContaining(['Its server refused it.'])]),
+        expect.arrayContaining([expect.arrayContaining(['Its server refused the request.'])]),
       ),
     );
     // Only once, even if it fails again.

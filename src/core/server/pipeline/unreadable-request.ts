@@ -12,7 +12,7 @@ const TOO_LATE = new PlatformError(CATALOGUE.bodyTooSlow, {
 const UNREADABLE = new PlatformError(CATALOGUE.validationFailed, {
   message:
     'The request cannot be read as HTTP/1.1. Check its method, the characters in its URL and headers, ' +
-    'and the lengths that it declares; headers may have up to 128 KiB.',
+    'and the lengths that it declares; headers may be up to 128 KiB.',
 });
 
 /**

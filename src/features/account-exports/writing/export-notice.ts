@@ -26,8 +26,8 @@ const WORDS = {
     failed: 'Kontoexport ist fehlgeschlagen',
     whose: 'Er enthält alle Daten des Kunden, die seine Bereiche nennen.',
     until: 'Herunterladen bis',
-    check: 'Wenn das niemand aus Ihrem Team war, sehen Sie jetzt die Liste der Exporte an.',
-    again: 'Nichts kann heruntergeladen werden. Starten Sie den Export noch einmal.',
+    check: 'Wenn das niemand aus Ihrem Team war, prüfen Sie jetzt die Liste der Exporte.',
+    again: 'Es gibt nichts herunterzuladen. Starten Sie den Export noch einmal.',
     button: 'Exporte öffnen',
   },
 } as const;

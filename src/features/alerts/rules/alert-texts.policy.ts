@@ -173,24 +173,24 @@ const TEXTS: Readonly<Record<AlertKind, KindText | Readonly<Partial<Record<Alert
     ending: says(
       'warning',
       'Single sign-on is required, and soon fewer than two break-glass holders can sign in without the directory.',
-      'Let the holders verify their passkeys again on the page Break-glass. A verification counts for 30 days.',
+      'Ask the holders to verify their passkeys again on the Break-glass page. A verification is valid for 30 days.',
     ),
     ended: says(
       'critical',
       'Single sign-on is required, and fewer than two break-glass holders can sign in without the directory.',
-      'Let two holders verify their passkeys on the page Break-glass now, or end the requirement.',
+      'Ask two holders to verify their passkeys on the Break-glass page now, or end the requirement.',
     ),
   },
   sso_certificate_ends: {
     ending: says(
       'warning',
       'The certificate with which the directory signs expires soon. Then no one can sign in through this connection.',
-      "Read the directory's new metadata into the connection, and test it.",
+      "Import the directory's new metadata into the connection, then test it.",
     ),
     ended: says(
       'critical',
       'The certificate with which the directory signs has expired. No one can sign in through this connection.',
-      "Read the directory's new metadata into the connection, and test it.",
+      "Import the directory's new metadata into the connection, then test it.",
     ),
   },
 };

@@ -17,7 +17,7 @@ export function requireConversationTest(body: unknown): ConversationTest {
   requireBody(ConversationTest, body, () => {
     if (Buffer.byteLength(JSON.stringify(body ?? null)) > MAX_BYTES) {
       throw new PlatformError(CATALOGUE.contentTooLarge, {
-        message: `A conversation test may have at most ${MAX_BYTES / 1024} KiB.`,
+        message: `A conversation test may be at most ${MAX_BYTES / 1024} KiB.`,
       });
     }
   });

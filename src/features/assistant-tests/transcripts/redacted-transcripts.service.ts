@@ -44,7 +44,7 @@ export class RedactedTranscripts {
     const text = JSON.stringify(transcript.lines);
     if (Buffer.byteLength(text) > maxBytes) {
       throw new PlatformError(CATALOGUE.contentTooLarge, {
-        message: `The lines of a transcript may have at most ${maxBytes / 1024} KiB. Send fewer of them.`,
+        message: `The lines of a transcript may be at most ${maxBytes / 1024} KiB in total. Send fewer of them.`,
       });
     }
     const key = await this.keys.current(tenant, 'encryption');

@@ -5,7 +5,7 @@ import { PlatformError } from '../../../core/shared/platform-error.js';
 const REFUSALS = {
   not_a_holder: 'You are not a break-glass holder of this client. Ask an administrator to add you.',
   no_way_back:
-    'Single sign-on is required, so two break-glass holders must have verified their passkey in the last 30 days. Let another holder verify theirs first, or set the mode of enforcement to off.',
+    'Single sign-on is required, so two break-glass holders must have verified their passkey in the last 30 days. Ask another holder to verify theirs first, or set the mode of enforcement to off.',
   not_in_use:
     'Your session is not a break-glass session. Sign in at /break-glass first, or send the use_id of a use.',
   opened:

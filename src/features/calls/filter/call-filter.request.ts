@@ -146,7 +146,7 @@ class FilterOptions extends RangeOptions {
   @FilterTextField(isName, NAME_HELP, { optional: true, description: 'Calls of one campaign.' })
   campaign_id?: string;
 
-  @FilterTextField(isVersion, 'must be the number of a version, from 1, or none', {
+  @FilterTextField(isVersion, 'must be a version number, 1 or higher, or none', {
     optional: true,
     description:
       'Calls that this version of the project served, which `project_id` names; `none`: calls whose version is not known.',

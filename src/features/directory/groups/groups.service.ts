@@ -92,7 +92,7 @@ export class GroupsService {
       await refuseTaken(tx, changes.attributes, null);
       const [counted] = await tx.query<{ total: number }>(COUNT_DIRECTORY_GROUPS, [null, null, null]);
       if (counted!.total >= MOST_GROUPS) {
-        const message = `The directory has ${MOST_GROUPS} groups, which is the limit. Delete groups that are not used first.`;
+        const message = `The directory has ${MOST_GROUPS} groups, which is the limit. First delete groups that are not used.`;
         throw new PlatformError(DIRECTORY_ERRORS.tooMany, { message });
       }
       const id = randomUUID();

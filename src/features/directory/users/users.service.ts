@@ -75,7 +75,7 @@ export class UsersService {
       await this.refuseUnlinked(tx, auth, user);
       const [counted] = await tx.query<Total>(COUNT_DIRECTORY_USERS, [null, null, null, null]);
       if (counted!.total >= MOST_USERS) {
-        const message = `The directory has ${MOST_USERS} people, which is the limit. Delete people who have left first.`;
+        const message = `The directory has ${MOST_USERS} people, which is the limit. First delete people who have left.`;
         throw new PlatformError(DIRECTORY_ERRORS.tooMany, { message });
       }
       const id = randomUUID();
@@ -155,7 +155,7 @@ export class UsersService {
     if (row?.origin === 'linked' || (await this.people.invitedAt(tx, auth, addressesOf(user))).length === 0)
       return;
     throw uniqueness(
-      'A person of the client who is not linked to the directory has this address. Ask an administrator of the client to link the person on the page Directory.',
+      'A person of the client who is not linked to the directory has this address. Ask an administrator of the client to link the person on the Directory page.',
     );
   }
 

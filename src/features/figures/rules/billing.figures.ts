@@ -21,11 +21,11 @@ const USED: Text = {
 const INCLUDED: Text = { en: 'Units that the plan includes.', de: 'Einheiten, die der Tarif enthält.' };
 const CHARGES: Text = {
   en: 'Units above the included ones, at the rate of the plan.',
-  de: 'Einheiten über den enthaltenen, zum Satz des Tarifs.',
+  de: 'Einheiten über die enthaltenen hinaus, zum Satz des Tarifs.',
 };
 const RATE: Text = {
   en: 'Price of each unit above the included ones.',
-  de: 'Preis jeder Einheit über den enthaltenen.',
+  de: 'Preis jeder Einheit über die enthaltenen hinaus.',
 };
 
 /** The figures of a client's charges (billing section 7). */
@@ -54,7 +54,7 @@ export const BILLING_FIGURES: RouteFigures = {
     usage('metered_usage_lines[meter_id].included_units', 'units', INCLUDED),
     usage('metered_usage_lines[meter_id].overage_units', 'units', {
       en: 'Units above the included ones.',
-      de: 'Einheiten über den enthaltenen.',
+      de: 'Einheiten über die enthaltenen hinaus.',
     }),
     settled('metered_usage_lines[meter_id].per_unit_rate_cents', 'minor_units', RATE),
     usage('metered_usage_lines[meter_id].estimated_charges_cents', 'minor_units', CHARGES),

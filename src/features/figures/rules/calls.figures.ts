@@ -14,7 +14,7 @@ const COUNTS: readonly Definition[] = [
     figure: 'total_calls',
     unit: 'calls',
     calls: all,
-    text: { en: 'All calls, of every status.', de: 'Alle Anrufe, jeden Status.' },
+    text: { en: 'All calls, of every status.', de: 'Alle Anrufe, mit jedem Status.' },
   },
   {
     figure: 'completed_calls',
@@ -31,7 +31,7 @@ const COUNTS: readonly Definition[] = [
     calls: by({ status: 'missed' }),
     text: {
       en: 'Calls that were busy, not answered or cancelled, in both directions.',
-      de: 'Anrufe, die besetzt waren, nicht angenommen oder abgebrochen wurden, in beide Richtungen.',
+      de: 'Anrufe, bei denen besetzt war oder die nicht angenommen oder abgebrochen wurden, in beiden Richtungen.',
     },
   },
   {
@@ -101,7 +101,7 @@ const ENDS: Readonly<Record<string, Text>> = {
   },
   transferred: {
     en: 'Calls that were transferred, or for which a transfer was attempted.',
-    de: 'Anrufe, die weitergeleitet wurden oder es werden sollten.',
+    de: 'Anrufe, die weitergeleitet wurden oder weitergeleitet werden sollten.',
   },
   missed: { en: 'Calls that were not answered.', de: 'Anrufe, die niemand annahm.' },
   failed: {
@@ -134,16 +134,16 @@ export const CALL_FIGURES: readonly RouteFigures[] = [
       AVERAGE_DURATION,
       cost('total_cost_usd', 'usd', {
         en: 'Costs that runtimes report for their calls. Billing charges something else.',
-        de: 'Kosten, die Laufzeiten von ihren Anrufen melden. Abgerechnet wird anderes.',
+        de: 'Kosten, die Laufzeiten von ihren Anrufen melden. Die Abrechnung berechnet etwas anderes.',
       }),
       cost('avg_cost_usd', 'usd', { en: 'Mean of the reported costs.', de: 'Mittel der gemeldeten Kosten.' }),
       cost('total_cost_local', 'local_currency', {
         en: 'Reported costs in the currency that all calls share.',
-        de: 'Gemeldete Kosten in der Währung, die alle Anrufe teilen.',
+        de: 'Gemeldete Kosten in der gemeinsamen Währung aller Anrufe.',
       }),
       cost('avg_cost_local', 'local_currency', {
         en: 'Mean of the reported costs in the currency that all calls share.',
-        de: 'Mittel der gemeldeten Kosten in der Währung, die alle Anrufe teilen.',
+        de: 'Mittel der gemeldeten Kosten in der gemeinsamen Währung aller Anrufe.',
       }),
       {
         figure: 'human_escalation_count',

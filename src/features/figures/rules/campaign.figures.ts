@@ -55,7 +55,7 @@ export const CAMPAIGN_FIGURES: RouteFigures = {
       { status: 'missed' },
       {
         en: 'Calls of the campaign that were busy, not answered or cancelled.',
-        de: 'Anrufe der Kampagne, die besetzt waren, nicht angenommen oder abgebrochen wurden.',
+        de: 'Anrufe der Kampagne, bei denen besetzt war oder die nicht angenommen oder abgebrochen wurden.',
       },
     ),
     calls(

@@ -49,11 +49,11 @@ export type ZoneRule = keyof typeof ZONE_RULES;
 /** The maximum age of a figure. */
 export const FRESHNESS_RULES = {
   at_once: {
-    en: 'Has every call that was stored before the question.',
-    de: 'Enthält jeden Anruf, der vor der Frage gespeichert war.',
+    en: 'Includes every call that was stored before the query.',
+    de: 'Enthält jeden Anruf, der vor der Abfrage gespeichert war.',
   },
   closed_hours: {
-    en: 'Has the hours that metering has closed; the line says up to when.',
+    en: 'Includes the hours that metering has closed; the line says up to when.',
     de: 'Enthält die Stunden, die die Messung abgeschlossen hat; die Zeile sagt, bis wann.',
   },
   settled: {

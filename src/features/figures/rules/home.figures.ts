@@ -86,7 +86,7 @@ export const HOME_FIGURES: RouteFigures = {
       figure: 'items[client_id].requests_due.urgent',
       unit: 'requests',
       zone: 'none',
-      text: { en: 'Open requests that are due soon.', de: 'Offene Anliegen, die bald fällig sind.' },
+      text: { en: 'Open requests that are due soon.', de: 'Offene Anfragen, die bald fällig sind.' },
     },
     {
       figure: 'items[client_id].requests_due.overdue',
@@ -94,7 +94,7 @@ export const HOME_FIGURES: RouteFigures = {
       zone: 'none',
       text: {
         en: 'Open requests that are overdue.',
-        de: 'Offene Anliegen, deren Frist verstrichen ist.',
+        de: 'Offene Anfragen, deren Frist verstrichen ist.',
       },
     },
   ],

@@ -16,7 +16,7 @@ const WORDS = {
     sources: (changed: number, added: number, removed: number) =>
       `Sources: ${changed} changed, ${added} added, ${removed} removed`,
     source_gone: 'A source was deleted before its turn. Request a build of the others.',
-    not_indexed: 'A source could not be indexed. Request another build; if it fails again, tell support.',
+    not_indexed: 'A source could not be indexed. Request another build; if it fails again, contact support.',
     now: 'Calls are answered as before until you release a version with this build.',
     still: 'Calls are answered as before.',
     button: 'Open the knowledge',

@@ -27,21 +27,21 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
   en: {
     title: 'A page of the knowledge can no longer be read',
     reasons: {
-      address_blocked: 'Its address may no longer be called.',
+      address_blocked: 'Its address may no longer be fetched.',
       fetch_failed: 'It gave no usable answer.',
-      page_refused: 'Its server refused it.',
+      page_refused: 'Its server refused the request.',
       error_page: 'It reports an error.',
       too_many_redirects: 'Its address redirects more than three times.',
       too_large: 'It has become too large.',
-      project_full: 'The texts of the project would have more than 100 MB.',
+      project_full: 'The texts of the project would exceed 100 MB.',
     },
     other: 'No text was found in it.',
-    now: 'Calls are answered as before, from the text that was read last. It is read again by its period.',
+    now: 'Calls are answered as before, from the text that was read last. It will be read again at its usual time.',
     next: 'If it has moved, delete it, and add it by its new address.',
     heldBack: {
       title: 'A page of the knowledge has changed, and builds leave it out',
       lines: [
-        'Its new text has personal data or credentials that are not accepted.',
+        'Its new text contains personal data or credentials that have not been accepted.',
         'Calls are answered as before. Review what was found, or change the page.',
       ],
     },
@@ -52,17 +52,17 @@ const WORDS: Readonly<Record<MailLanguage, Words>> = {
     reasons: {
       address_blocked: 'Ihre Adresse darf nicht mehr aufgerufen werden.',
       fetch_failed: 'Sie gab keine brauchbare Antwort.',
-      page_refused: 'Ihr Server hat sie verweigert.',
+      page_refused: 'Ihr Server hat die Anfrage abgelehnt.',
       error_page: 'Sie meldet einen Fehler.',
       too_many_redirects: 'Ihre Adresse leitet mehr als dreimal weiter.',
       too_large: 'Sie ist zu groß geworden.',
-      project_full: 'Die Texte des Projekts hätten mehr als 100 MB.',
+      project_full: 'Die Texte des Projekts wären zusammen größer als 100 MB.',
     },
     other: 'In ihr wurde kein Text gefunden.',
     now: 'Anrufe werden wie bisher beantwortet, aus dem zuletzt gelesenen Text. Sie wird zur gewohnten Zeit wieder gelesen.',
     next: 'Ist sie umgezogen, löschen Sie sie, und nehmen Sie sie mit ihrer neuen Adresse auf.',
     heldBack: {
-      title: 'Eine Seite des Wissens hat sich geändert und bleibt außen vor',
+      title: 'Eine Seite des Wissens hat sich geändert und fehlt in neuen Ständen',
       lines: [
         'Ihr neuer Text enthält personenbezogene Daten oder Zugangsdaten, die niemand zugelassen hat.',
         'Anrufe werden wie bisher beantwortet. Prüfen Sie die Funde, oder ändern Sie die Seite.',

@@ -12,7 +12,7 @@ const TITLE = {
     rule(
       'personal',
       (value) => typeof value !== 'string' || namesIn(value).length === 0,
-      'must be without personal data and credentials; write them into the text, where they can be accepted',
+      'must not contain personal data or credentials; put them in the text, where they can be accepted',
     ),
   ],
 };

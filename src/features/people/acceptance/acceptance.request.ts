@@ -10,7 +10,7 @@ export class PreviewInvitationRequest {
     maxLength: 43,
     pattern: TOKEN.source,
     example: 'mJ0xw6yqk9o2pQv3r5t7u8w1z4a6c9e2g5i8k1n4q7s',
-    also: [matches(TOKEN, 'must be the 43 characters after # in the link in the mail')],
+    also: [matches(TOKEN, 'must be the 43 characters after # in the link of the email')],
   })
   token!: string;
 }

@@ -44,7 +44,7 @@ const WORDS = {
   de: {
     role: 'Rolle',
     before: 'Rolle zuvor',
-    check: 'Wenn das niemand aus Ihrem Team war, sehen Sie jetzt die Liste der Personen an.',
+    check: 'Wenn das niemand aus Ihrem Team war, prüfen Sie jetzt die Liste der Personen.',
     button: 'Personen öffnen',
   },
 } as const;

@@ -26,7 +26,7 @@ const WORDS = {
     button: 'Open the release',
   },
   de: {
-    title: (version: number) => `Version ${version} wurde von selbst zurückgenommen`,
+    title: (version: number) => `Version ${version} wurde automatisch zurückgenommen`,
     shares: {
       failed_share: 'Gescheiterte Anrufe',
       escalation_share: 'An einen Menschen übergebene Anrufe',

@@ -76,6 +76,6 @@ export class ReportPreviews {
 }
 
 const WITHOUT_OWNER =
-  'The owner of the schedule may no longer read its figures. Resume the schedule to become its owner.';
+  'The owner of the schedule can no longer read its figures. Resume the schedule to become its owner.';
 const WITHOUT_PROJECT = 'You can no longer see any of the projects in the report. Choose other projects.';
 const conflict = (message: string): PlatformError => new PlatformError(CATALOGUE.conflict, { message });

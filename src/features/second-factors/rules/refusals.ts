@@ -13,7 +13,7 @@ const REFUSALS = {
   one_client:
     'Your session is for one client, and you also have a role elsewhere, which your second factors protect too. Sign in with the provider of this deployment, then change your second factors.',
   own_account:
-    'You cannot reset your own second factors. Remove them on the page Account security, or ask another administrator.',
+    'You cannot reset your own second factors. Remove them on the Account security page, or ask another administrator.',
   role_elsewhere:
     'This person also has a role for another client or environment, which a reset would leave without protection. Ask your operator to reset the second factors.',
 } as const;

@@ -19,7 +19,7 @@ const isDomainText = rule(
 const METADATA_SIZE = rule(
   'maxLength',
   (value) => typeof value === 'string' && Buffer.byteLength(value) <= MAX_METADATA_BYTES,
-  'must have at most 256 KiB',
+  'must be at most 256 KiB',
 );
 
 /** Fields that are left out stay as they are. */

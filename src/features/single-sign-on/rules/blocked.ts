@@ -6,7 +6,7 @@ import { PORTAL_ERRORS } from '../../portal/portal.errors.js';
 const BLOCKS = {
   address_not_invited:
     'Your directory account has a different address from the one to which you were invited. Ask an administrator ' +
-    'of the client to link you on the page Directory, or to end your role so that you get a new account.',
+    'of the client to link you on the Directory page, or to end your role so that you get a new account.',
   connection_limit: 'The client has 5 connections, which is the limit. Delete one that is not used.',
   connection_not_proven:
     'You have not signed in through this connection, with its active settings and a verified domain, within the ' +
@@ -14,7 +14,7 @@ const BLOCKS = {
   connection_required:
     'People must sign in through this connection. Set the mode of enforcement to off first.',
   connection_not_tested:
-    'The newest settings of this connection were not tested. Sign in with them once as a test, and repeat the request.',
+    'The newest settings of this connection have not been tested. Sign in with them once as a test, and repeat the request.',
   domain_limit: 'The client has 20 domains, which is the limit. Remove one that is not used.',
   domain_listed: 'The client has added this domain already. Read the list of domains, and verify it there.',
   domain_not_listed:
@@ -29,12 +29,12 @@ const BLOCKS = {
   identity_not_linked:
     'A person of this client has your address and is not linked to the directory. Sign in once as before, without an ' +
     'address, and link the directory: where single sign-on is required, the page that you then see does it, else ' +
-    'Account security. If that fails, ask an administrator to link you on the page Directory.',
+    'Account security. If that fails, ask an administrator to link you on the Directory page.',
   last_domain_required:
     'This is the last verified domain of the connection through which people must sign in. Verify another domain ' +
     'for it, or set the mode of enforcement to off first.',
   no_way_back:
-    'Fewer than two break-glass holders have verified their passkey in the last 30 days. Let two of them verify it first.',
+    'Fewer than two break-glass holders have verified their passkey in the last 30 days. Ask two of them to verify theirs first.',
   people_excluded:
     'This would shut people out. Read the preview, and send the number of these people as accept_exclusions.',
   name_servers_silent: 'The name servers of the domain did not answer. Verify again in a few minutes.',

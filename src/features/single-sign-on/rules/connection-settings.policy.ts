@@ -65,7 +65,7 @@ export function readCertificates(
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = read.publicKey;
     if (type !== 'rsa' || (details?.modulusLength ?? 0) < MIN_RSA_BITS)
       return {
-        problem: `has a certificate whose key is not RSA of ${MIN_RSA_BITS} bits or more; let the directory sign with such a key`,
+        problem: `has a certificate without an RSA key of at least ${MIN_RSA_BITS} bits; give the directory such a key for signing`,
       };
     certificates.push(read.toString());
   }

@@ -34,15 +34,16 @@ const WORDS = {
   },
   de: {
     requested: 'Eine Person möchte personenbezogene Daten eines Anrufs sehen',
-    approved: 'Ihrer Bitte, personenbezogene Daten zu sehen, wurde zugestimmt',
-    denied: 'Ihre Bitte, personenbezogene Daten zu sehen, wurde abgelehnt',
+    approved: 'Ihre Anfrage, personenbezogene Daten zu sehen, wurde freigegeben',
+    denied: 'Ihre Anfrage, personenbezogene Daten zu sehen, wurde abgelehnt',
     lines: {
-      requested: 'Ohne Entscheidung läuft die Bitte nach 24 Stunden ab.',
-      approved: 'Sie haben 24 Stunden für den ersten Blick. Ab dann ist der Anruf 15 Minuten offen.',
-      denied: 'Der Anruf bleibt so, wie Ihre Rolle ihn sehen darf.',
+      requested: 'Ohne Entscheidung läuft die Anfrage nach 24 Stunden ab.',
+      approved:
+        'Sehen Sie die Daten innerhalb von 24 Stunden zum ersten Mal an. Ab dann können Sie sie 15 Minuten lang sehen.',
+      denied: 'Sie sehen den Anruf weiterhin so, wie Ihre Rolle es erlaubt.',
     },
     role: 'Rolle der Person',
-    decide: 'Bitten öffnen',
+    decide: 'Anfragen öffnen',
     look: 'Anruf öffnen',
   },
 } as const;

@@ -90,7 +90,7 @@ export class ComparisonService {
 }
 
 const sameVersion = () =>
-  unprocessable({ loc: ['query', 'b'], message: 'must not be the version a', type: 'same_version' });
+  unprocessable({ loc: ['query', 'b'], message: 'must not be the same version as a', type: 'same_version' });
 
 /** The local days of a request. @throws 422 naming the date */
 function rangeOf(

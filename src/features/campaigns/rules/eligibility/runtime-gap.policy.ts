@@ -49,7 +49,7 @@ export const PROJECT_MESSAGES: Readonly<Record<ProjectCode, string>> = {
   project_not_published:
     'The project has no published version. Publish its draft with POST /v1/projects/{project_id}/publish.',
   project_not_deployed:
-    'No runtime is known to run the published version of the project. Let the runtime report it with POST ' +
+    'No runtime is known to run the published version of the project. Have the runtime report it with POST ' +
     '/internal/v1/projects/{project_id}/runtime-reports, or record its deployment with POST ' +
     '/v1/projects/{project_id}/runtime-provenance.',
   outbound_compliance_blocking:

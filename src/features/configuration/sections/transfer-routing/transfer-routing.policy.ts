@@ -223,7 +223,7 @@ function reachFindings(routing: TransferRouting): Finding[] {
       warning(
         'callback_time_missing',
         'fallback.callback_within_minutes',
-        'Callers do not hear when they will be called back.',
+        'Callers are not told when they will be called back.',
       ),
   );
 }

@@ -95,7 +95,7 @@ export class FinaliseAttachment {
     if (!(await this.files.isFile(auth, attachmentId, sealedKey, { content, fingerprint })))
       throw blocked(
         'sha256_differs',
-        'The SHA-256 of the file is not the announced one. Send its parts again.',
+        'The SHA-256 of the file does not match the announced one. Send its parts again.',
       );
   }
 }
