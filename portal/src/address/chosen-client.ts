@@ -9,7 +9,7 @@ import { ownClient, type Session } from '../session/session';
  */
 const OF_PERSON = ['/clients', '/settings', '/security', '/guide'];
 
-/** Whether a page exists for a person with any client in the address. */
+/** Whether a page belongs to the person, with any client in the address. */
 export const isOfPerson = (pathname: string): boolean => OF_PERSON.some((it) => pathname.startsWith(it));
 
 /**

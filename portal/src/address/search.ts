@@ -3,7 +3,7 @@
  * colleague the same.
  */
 export interface ViewSearch {
-  /** A client to look at. A hint only: each route decides on access. */
+  /** The client to show. Only a hint: each route decides on access. */
   readonly client_id?: string;
   readonly project_id?: string;
   /** Days back from today, or "today", "yesterday", "last_month", or "2026-01-31..2026-02-28". */

@@ -23,8 +23,8 @@ export const useContentUploads = uploads.useAll;
 export const stopContentUpload = uploads.remove;
 
 /**
- * Uploads the content of a source, in place of one that is on its way. Unlike a file of a ticket it
- * is one request, which begins anew after a fault.
+ * Uploads the content of a source, replacing an upload in progress. Unlike a ticket's file, it is a
+ * single request, which starts again after a fault.
  */
 export async function uploadContent(to: Destination, title: string, content: Blob): Promise<void> {
   const { clientId, projectId, sourceId: id } = to;

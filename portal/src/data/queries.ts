@@ -19,7 +19,7 @@ export const queries: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // A browser that believes it is offline would let them wait without a word.
+    // A browser that believes it is offline would let them wait without any sign.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

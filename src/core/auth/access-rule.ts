@@ -89,7 +89,7 @@ export interface PublicAccess extends Repetition {
   readonly body?: BodyLimits;
   /** Replaces the envelope of the surface on a route of a foreign protocol. */
   readonly errorForm?: ErrorForm;
-  /** Whether a break-glass session may call it, on a route of the session's cookie. */
+  /** Whether a break-glass session may call it, for routes that use the session's cookie. */
   readonly duringBreakGlass?: 'from_sign_in';
   /** Why the route has no public limits (requests 8.13). */
   readonly withoutDoor?: string;

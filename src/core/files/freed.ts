@@ -1,7 +1,7 @@
 /**
- * Frees the memory of a buffer that is no longer read. Megabytes of a file would otherwise wait
- * for a garbage collection, which the small objects around them do not bring about. A part of a
- * larger buffer is left alone.
+ * Frees the memory of a buffer that is no longer read. Megabytes of a file would otherwise wait for
+ * a garbage collection, which the small objects around them do not trigger. A part of a larger
+ * buffer is left alone.
  */
 export function free({ buffer, byteLength }: Uint8Array): void {
   if (byteLength > 0 && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);

@@ -12,8 +12,8 @@ export const beginFingerprint = (key: KeyObject, method: string, address: string
   createHmac('sha256', key).update(JSON.stringify(['idempotency', method, address, guard]));
 
 /**
- * The part of a request's address that identifies its resource (requests 5.4). The tenant is part
- * of the key already.
+ * The part of a request's address that identifies its resource (requests 5.4). The tenant is
+ * already part of the key.
  */
 export function addressOf(url: string, { dryRun }: Pick<IdempotencyRule, 'dryRun'>): string {
   const [path = '', ...rest] = url.split('?');

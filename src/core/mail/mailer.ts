@@ -15,7 +15,7 @@ export interface OutgoingMail {
   readonly attachments?: readonly MailAttachment[];
   /** The page on which the recipient can end these mails. */
   readonly leave?: string;
-  /** The route that a mail program calls to do so with one click (RFC 8058). */
+  /** The route that a mail program calls to end these mails with one click (RFC 8058). */
   readonly leaveByProgram?: string;
 }
 

@@ -51,8 +51,8 @@ export interface NoticeKind<F extends object> {
   /** Mailed at once, in quiet hours too, and to an address with a daily mail (email-routing 6.11). */
   isUrgent?(facts: F): boolean;
   /**
-   * Checked at each sending and for the bell, in addition to the topic: about which subjects the
-   * person may read now.
+   * Which notices the person may read now; checked at each sending and for the bell, in addition to
+   * the topic.
    */
   mayRead?(person: AuthContext): Promise<(facts: F) => boolean | Promise<boolean>>;
   /**

@@ -60,7 +60,7 @@ why          shows everything known about a request, with the settings of migrat
   }),
 };
 
-/** The lines of a log that belong to the request. @returns how many */
+/** Prints the lines of a log that belong to the request. @returns how many */
 async function showLog(file: string, requestId: string, { result }: CommandContext): Promise<number> {
   await access(file).catch(() => {
     throw new UsageError(`--log ${file} cannot be read`);

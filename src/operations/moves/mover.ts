@@ -13,7 +13,7 @@ import { deleteRows, movedTables, raiseSequences } from './rows.js';
 const POLL_MS = 250;
 /** Between two attempts, writers have this long to catch up. */
 const REST_MS = 1_000;
-/** After this long, a person has to look at the slow writers or the replication of the store. */
+/** After this long, a person has to check the slow writers or the replication of the store. */
 const ATTEMPTS = 30;
 /** Replication that is this close catches up while writers wait. */
 const CLOSE_MS = 500;

@@ -98,7 +98,7 @@ async function replaceRows(
     for (const table of [...deleted.filter(isWork), ...deleted.filter((it) => !isWork(it))])
       await deleteRows(live, tenant, table);
     for (const table of differing) {
-      // A trigger of a table before it may have counted there already.
+      // A trigger of an earlier table may already have counted there.
       if (!MERGED.includes(table.name)) await deleteRows(live, tenant, table);
       await copyRows(live, copy, tenant, table, dropped);
     }

@@ -17,7 +17,7 @@ interface Choice {
 /**
  * The people by whom tickets are filtered, and to whom they are assigned, as far as the reader may
  * know their names; the reader comes first.
- * @param isAsked whether they are needed already
+ * @param isAsked whether they are already needed
  * @param present a person who is chosen now
  */
 export function useSupportPeople(

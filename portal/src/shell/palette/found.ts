@@ -90,9 +90,9 @@ function notesOf(
 const DIGITS = /^\+?[\d\s()./*-]+$/;
 
 /**
- * The calls of a whole number, for people who may see numbers; and the calls whose number ends as
- * what is typed does, for everyone who may read the list: it compares masked numbers, which show as
- * many digits. Neither needs a request.
+ * The calls of a whole number, for people who may see numbers, and the calls whose number ends with
+ * the typed digits, for everyone who may read the list: that one compares masked numbers, which
+ * show these digits. Neither needs a request.
  */
 export function useNumberPlaces(
   session: Session,

@@ -40,9 +40,9 @@ interface KnownKey {
 }
 
 /**
- * The keys with which the service signs the tokens of its sessions, and by which it knows them
- * (access 2.11). Each period has one; the one before stays valid for an hour. A process whose
- * pepper cannot open it makes its own.
+ * The keys with which the service signs the tokens of its sessions, and recognises them (access
+ * 2.11). Each period has one; the previous one stays valid for an hour. A process whose pepper
+ * cannot open it makes its own.
  */
 @Injectable()
 export class OwnKeys {

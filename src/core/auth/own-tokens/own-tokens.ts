@@ -7,7 +7,7 @@ import { Clock, machineSeconds } from '../../time/clock.js';
 import type { PersonClaims } from '../verified-tokens.js';
 import { ALGORITHM, OwnKeys } from './own-keys.js';
 
-/** For this long, a copy of its token can still be used after a session was withdrawn. */
+/** How long a copy of a token still works after its session was withdrawn. */
 const TOKEN_SECONDS = 300;
 
 /** The issuer of the tokens of the service's sessions. */

@@ -27,7 +27,7 @@ export class MetadataClient extends Client {
   private breaker: StoreBreaker | null = null;
   private binding: Binding | null = null;
   private isInTransaction = false;
-  /** Settles with the last statement that was sent or waits; null: none does. */
+  /** Settles with the last statement that was sent or is waiting; null if there is none. */
   private last: Promise<unknown> | null = null;
 
   constructor(config: ClientConfig) {

@@ -29,8 +29,8 @@ export async function enqueueWork<P extends object>(
 
 /**
  * The same for keys without a waiting work item, immediately due. An existing item begins after
- * this transaction has committed. A leased item does not count: its worker may have read the data
- * already.
+ * this transaction has committed. A leased item does not count: its worker may already have read
+ * the data.
  */
 export async function enqueueMissingWork<P extends object>(
   db: Statements,

@@ -52,8 +52,8 @@ export interface Grant {
    */
   readonly isTakeover: boolean;
   /**
-   * Checks in the metadata store whether this request still holds the key, or the response exists
-   * already.
+   * Checks in the metadata store whether this request still holds the key, or whether the response
+   * already exists.
    */
   readonly isHeld: () => Promise<boolean>;
 }

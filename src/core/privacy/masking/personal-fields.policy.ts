@@ -111,7 +111,7 @@ export function withPersonal({ rest, values }: Parted): Configuration {
 
 type Holder = Record<string | number, unknown>;
 
-/** The object at that position, copied unless it is a copy already. */
+/** The object at that position, copied unless it is already a copy. */
 function ownedBy(parent: Holder, key: string | number, copied: Set<object>): Holder {
   const there = parent[key];
   if (typeof there !== 'object' || there === null)

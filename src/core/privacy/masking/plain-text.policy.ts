@@ -5,7 +5,7 @@ export const UNSEEN = '\u200B';
 // accents need a letter.
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800\uFFFC\uFFFD\u{1D159}]/gu;
 
-// ASCII text is plain already.
+// ASCII text is already plain.
 const UNUSUAL = /[^\t-\r -~]/;
 
 // Arabic ligatures for whole phrases of up to 18 letters; no other character expands to more than

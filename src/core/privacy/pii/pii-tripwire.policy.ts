@@ -53,7 +53,7 @@ function* kindsIn(text: string): Generator<PiiFinding['kind'], undefined> {
   yield* writtenFormsIn(visible, isOrdinary ? numbers : numbersOf(visible));
 }
 
-// ASCII letters, digits and punctuation with single spaces are plain already.
+// ASCII letters, digits and punctuation with single spaces are already plain.
 const UNUSUAL = /[^ -~]/;
 
 /**

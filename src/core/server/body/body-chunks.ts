@@ -66,7 +66,7 @@ export class BodyChunks {
     });
   }
 
-  /** Calls back once if the body arrives in too many chunks, immediately if it has already. */
+  /** Calls back once if the body arrives in too many chunks, immediately if it already has. */
   whenScattered(tell: () => void): void {
     this.tellScattered = tell;
     if (this.left !== null) tell();

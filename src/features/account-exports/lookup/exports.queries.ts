@@ -1,7 +1,7 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import type { ExportFormat, FailureCode, StoredStatus } from '../rules/export-words.js';
 
-/** An export as `COLUMNS` read it; 64-bit numbers arrive as text. */
+/** An export as `COLUMNS` reads it; 64-bit numbers arrive as text. */
 export interface ExportRow {
   readonly export_id: string;
   readonly sections: readonly string[];

@@ -4,8 +4,8 @@ const ASK_FOR_RECEIVER =
 export type GermanText = readonly [message: string, action: string, ask?: string];
 
 /**
- * The texts of alerts in German, as in the portal, by kind and reason: what is wrong, what to do, and
- * whom those ask who cannot do it.
+ * The texts of alerts in German, as in the portal, by kind and reason: what is wrong, what to do,
+ * and whom to ask if the reader cannot do it.
  */
 export const GERMAN: Readonly<Record<string, GermanText>> = {
   webhook_degraded: [

@@ -215,7 +215,7 @@ export const severityOf = (kind: AlertKind, reason: AlertReason | null): Severit
   kindText(kind, reason).severity;
 
 /**
- * The text for a reader: who cannot do what is needed is told whom to ask (alerts 2.3).
+ * The text for a reader; one who cannot do what is needed is told whom to ask (alerts 2.3).
  * @param reason null for a kind with one text
  */
 export function textOf(kind: AlertKind, reason: AlertReason | null, reader: Reader): AlertText {

@@ -103,7 +103,7 @@ export class UsageWatch {
     return reached;
   }
 
-  /** Writes the crossing, its audit row and the pending mail together, and once. */
+  /** Writes the crossing, its audit row and the pending mail together, exactly once. */
   private async note(
     auth: AuthContext,
     { alert, used }: Reached,

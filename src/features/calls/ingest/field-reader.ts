@@ -129,7 +129,7 @@ export class FieldReader {
     const allowed = `Must be at least 0 and less than ${below}.`;
     const value = this.optionalNumber(name, 0, below, allowed);
     if (value === null) return null;
-    // Nearly every amount has 4 decimals or fewer already.
+    // Nearly every amount already has 4 decimals or fewer.
     if (value < below && Math.round(value * 10_000) / 10_000 === value) return value;
     // Smaller numbers print with an exponent, and they all round to zero.
     const amount = value < 0.000_001 ? 0 : divideDecimal(value, 1, 4);

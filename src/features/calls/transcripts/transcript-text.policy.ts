@@ -47,7 +47,7 @@ export const headOf = (transcript: Transcript): readonly (readonly [name: string
 ];
 
 /**
- * The transcript as text, in pieces that each end with a line: the head, an empty line, then line
+ * The transcript as text, in chunks that each end with a line: the head, an empty line, then line
  * by line (calls-transcripts 2.1).
  */
 export function* transcriptText(transcript: Transcript): Generator<string> {

@@ -73,7 +73,7 @@ export class CampaignAccess {
     });
   }
 
-  /** The campaign, in a transaction that is open already. @throws 404 */
+  /** The campaign, in a transaction that is already open. @throws 404 */
   find(reader: StoreReader, auth: AuthContext, campaignId: string): Promise<CampaignEntity> {
     return this.visible(reader, auth, CAMPAIGN_BY_ID, campaignId);
   }

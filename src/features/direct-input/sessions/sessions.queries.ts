@@ -14,8 +14,8 @@ export const SESSION_STATE = namedQuery('direct_input_session_state')`
 SELECT status, expires_at, collectable_until FROM direct_input_sessions WHERE client_id = $1 AND data_env = $2 AND session_id = $3`;
 
 /**
- * Returns the envelope of a session ($3) that has not expired at $4. The first time, it also sets
- * until when it may be requested again ($5).
+ * Returns the envelope of a session ($3) that has not expired at $4. The first request also sets
+ * the time until which it may be requested again ($5).
  */
 export const COLLECT = namedQuery('direct_input_collect')`
 UPDATE direct_input_sessions SET collectable_until = coalesce(collectable_until, $5), form = NULL, browser_hash = NULL

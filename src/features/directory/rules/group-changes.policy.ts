@@ -39,7 +39,7 @@ export const readGroup = (body: Attributes): GroupChanges => ({
 });
 
 /**
- * A group after the operations of a PATCH.
+ * Applies the operations of a PATCH to a group.
  * @throws 400
  */
 export function patchedGroup(before: GroupAttributes, body: Attributes): GroupChanges {

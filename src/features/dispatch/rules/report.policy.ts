@@ -143,7 +143,7 @@ const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelle
 /**
  * Whether a report comes too late. A late end of a dispatch whose runtime was presumed gone still
  * counts once, unless the contact was claimed again or its person erased: otherwise a person who
- * was reached would be called once more (dispatch 3.4).
+ * was reached would be called again (dispatch 3.4).
  */
 function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boolean {
   if (dispatch.dispatchStatus !== 'ended') return false;

@@ -40,7 +40,7 @@ export function singleCallOf(request: SingleDispatchRequest): SingleCall {
   return call;
 }
 
-/** Fields that a single call does not have are unknown in the request already. */
+/** The request already refuses fields that a single call does not have. */
 function contactOf(request: SingleDispatchRequest): SingleCall['contact'] {
   const sent = request as unknown as Readonly<Record<ContactField, unknown>>;
   const entries = CONTACT_FIELDS.filter((name) => name !== 'call_type' && sent[name] !== undefined).map(

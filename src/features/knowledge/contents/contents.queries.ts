@@ -1,7 +1,10 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
 import { SOURCE_COLUMNS } from '../lookup/sources.queries.js';
 
-/** The upload $4, sealed under the key $5, of $6 bytes waits to be read; etag $7, at $8, by $9; sealed text $10. */
+/**
+ * Stores an upload ($4) that waits to be read: sealed under the key $5, of $6 bytes; etag $7, at
+ * $8, by $9; sealed text $10.
+ */
 export const AWAIT_UPLOAD = namedQuery('knowledge_source_await_upload')`
 UPDATE knowledge_sources
    SET status = 'pending', failure_code = NULL, upload_name = $4, upload_key_id = $5, bytes = $6, etag = $7,

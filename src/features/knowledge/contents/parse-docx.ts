@@ -140,7 +140,7 @@ class Docx {
     if (text !== '') yield text;
   }
 
-  /** Tells the elements of a file, and rests after each piece. @throws Unreadable */
+  /** Reports the elements of a file, and pauses after each chunk. @throws Unreadable */
   private async *events(path: string, events: XmlEvents): AsyncGenerator<void> {
     const entry = this.entries.get(path);
     if (entry === undefined) return;

@@ -44,7 +44,7 @@ function parse(content: ArrayBuffer): void {
       Atomics.notify(taken, 0);
     });
   });
-  // Also when it runs out of memory.
+  // Memory that runs out is reported here too.
   worker.on('error', () => tell({ kind: 'fault', code: 'too_large' }));
 }
 

@@ -31,8 +31,8 @@ import { SourceReader, type ReadContent } from './source-reader.service.js';
 import { TextWriter } from './text-writer.service.js';
 
 /**
- * A content that ends its worker this often is given up, in an hour. Without the file store or the
- * tenant's keys it is tried for some five hours: its upload is deleted then.
+ * Content that ends its worker this often is abandoned within an hour. Without the file store or
+ * the tenant's keys it is retried for some five hours; then its upload is deleted.
  */
 const MOST_ATTEMPTS = 16;
 

@@ -51,7 +51,7 @@ const MAX_CONFIGURATIONS = 50;
 
 interface ServedConfiguration {
   readonly etag: string;
-  /** Null when the runtime has it already. */
+  /** Null when the runtime already has it. */
   readonly configuration: RuntimeConfigurationResponse | null;
 }
 

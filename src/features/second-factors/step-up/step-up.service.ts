@@ -67,8 +67,8 @@ export class StepUpService {
   }
 
   /**
-   * Takes the proof; each counts once, in all processes.
-   * @returns until when it counts
+   * Accepts a proof; each counts once, in all processes.
+   * @returns the time until which it counts
    * @throws 400 for a proof that does not count, 403 without a session of the portal
    */
   async confirm(auth: AuthContext, request: ConfirmStepUpRequest): Promise<Date> {

@@ -111,7 +111,7 @@ function answerTo(task: ReadResponse | ReadMetadata): Promise<SamlAnswer> {
       clearTimeout(timer);
       timer = setTimeout(() => end({ fault: 'too_slow' }), WORK_MS);
     });
-    // Also when it runs out of memory.
+    // Memory that runs out is reported here too.
     worker.on('error', () => end({ fault: 'too_large' }));
   });
 }

@@ -11,6 +11,6 @@ export const FOR_CLIENT_ADMINS: Omit<ProtectedAccess, 'kind'> = {
   duringBreakGlass: 'while_open',
 };
 
-/** All changes of a client's configuration together (single-sign-on 1.3). */
+/** Limits all changes of a client's configuration together (single-sign-on 1.3). */
 export const LimitedChange = (): MethodDecorator =>
   RateLimit({ tenant: { limit: 20, seconds: 60 } }, { operation: 'sso.configure', within: 'client' });

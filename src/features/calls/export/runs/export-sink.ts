@@ -32,8 +32,8 @@ export class ExportSink {
   }
 
   /**
-   * Waits while the receiver is slower than we are. From the first piece on the answer is a CSV
-   * file, and can no longer become an error.
+   * Waits while the receiver is slower than this process. Once the first chunk is sent, the
+   * response is a CSV file and can no longer become an error.
    * @throws ReceiverGoneError
    */
   async write(chunk: Buffer): Promise<void> {

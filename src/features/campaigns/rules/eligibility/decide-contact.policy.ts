@@ -27,7 +27,7 @@ import { retryDelaySeconds } from './retry.policy.js';
 import type { CallType, NotCallableReason } from '../statuses.js';
 import { ZoneClocks, type ZoneClock } from '../calling-hours/zone-clock.policy.js';
 
-/** Caches of days and clocks; one serves the whole process. */
+/** Cached days and clocks, shared by the whole process. */
 export interface Calendars {
   readonly holidays: HolidayCalendar;
   readonly clocks: ZoneClocks;

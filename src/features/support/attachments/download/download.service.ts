@@ -95,7 +95,7 @@ async function* behind(
   yield* rest;
 }
 
-/** Piece by piece, as fast as the receiver accepts them; a piece is freed once it has been sent. */
+/** Chunk by chunk, as fast as the receiver accepts them; a chunk is freed once it has been sent. */
 async function write(response: Response, pieces: AsyncIterable<Buffer>): Promise<void> {
   for await (const piece of pieces) {
     await new Promise<void>((resolve, reject) => {

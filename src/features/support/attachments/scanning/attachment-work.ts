@@ -5,8 +5,8 @@ export interface AttachmentWork {
 }
 
 /**
- * Scans an uploaded file. A scan takes 45 s at most. A file that ends its workers is given up after
- * some, and fails when its time is over.
+ * Scans an uploaded file. A scan takes 45 s at most. A file that ends its workers is abandoned
+ * after a few, and fails when its time is over.
  */
 export const SCAN_ATTACHMENT = workKind<AttachmentWork>('support.scan_attachment', {
   concurrency: 2,
