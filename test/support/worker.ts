@@ -4,11 +4,30 @@ import { WorkerModule } from '../../src/worker.module.js';
 import { workerSettings } from './app.js';
 import type { TestApp } from './app.js';
 import { DUE_CHANNEL } from '../../src/core/database/outbox/enqueue-work.queries.js';
-import { inStore } from './databases.js';
+import { inStore, withClient } from './databases.js';
 import { perSuite } from './frames.js';
 
-/** A worker on an application's databases; the caller closes it. */
-export const startWorker = (
+/**
+ * Workers of these databases run no schedules, as if another one had just run them. Scheduled jobs
+ * begin at their minute and work on the rows of every tenant, also in the middle of a test. Tests
+ * run the jobs that they need themselves.
+ */
+export const withoutSchedules = async ({ databases }: Pick<TestApp, 'databases'>): Promise<void> => {
+  await withClient(databases.superuser.metadataUrl, (client) =>
+    client.query(`UPDATE jobs.version SET cron_on = now() + interval '1 day'`),
+  );
+};
+
+/** A worker on an application's databases, without its schedules; the caller closes it. */
+export const startWorker = async (
+  test: Pick<TestApp, 'settings' | 'databases'>,
+): Promise<INestApplicationContext> => {
+  await withoutSchedules(test);
+  return startScheduledWorker(test);
+};
+
+/** The same with its schedules. */
+export const startScheduledWorker = (
   test: Pick<TestApp, 'settings' | 'databases'>,
 ): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {

@@ -2,12 +2,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/shared/auth-context.js';
 import { MetadataStore } from '../../../src/core/database/metadata/metadata-store.js';
+import { plannerOf } from '../../../src/core/database/jobs/job-queue.js';
 import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
+import { WRITE_EXPORT } from '../../../src/features/account-exports/lookup/write-exports.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { startWorker } from '../../support/worker.js';
+import { startScheduledWorker, startWorker } from '../../support/worker.js';
 
 const DAY_MS = 86_400_000;
 
@@ -111,5 +113,26 @@ describe('background work', () => {
     expect(await stateOf(tenant)).toBe('completed');
     expect(await eventsOf(tenant)).toEqual([]);
     worker = await startWorker(test);
+  });
+});
+
+describe('a schedule of each minute', () => {
+  const test = useTestApp();
+
+  it('is run by the worker that takes it', async () => {
+    // Puts the schedules into the queue, from which workers take them.
+    await (await startWorker(test)).close();
+    await test.world.sql('UPDATE jobs.version SET cron_on = NULL');
+    const worker = await startScheduledWorker(test);
+    try {
+      await eventually(async () => {
+        const planned = await test.world.sql('SELECT state::text FROM jobs.job WHERE name = $1', [
+          plannerOf(WRITE_EXPORT),
+        ]);
+        expect(planned).toContainEqual({ state: 'completed' });
+      });
+    } finally {
+      await worker.close();
+    }
   });
 });

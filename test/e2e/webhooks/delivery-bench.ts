@@ -16,7 +16,7 @@ import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
-import { comeDue } from '../../support/worker.js';
+import { comeDue, withoutSchedules } from '../../support/worker.js';
 import { Receiver } from '../outbound-http/receiver.js';
 import { aWebhookFixture } from './webhook-fixture.js';
 import type { Webhook, WebhookFixture } from './webhook-fixture.js';
@@ -106,6 +106,7 @@ export class DeliveryBench {
   async startWorker(
     settings: (base: Settings) => Settings = (base) => base,
   ): Promise<INestApplicationContext> {
+    await withoutSchedules(this.test);
     const worker = await NestFactory.createApplicationContext(
       WorkerModule.with(settings(workerSettings(this.test))),
       { logger: new NestLog(createLog('info', this.log)), abortOnError: false },

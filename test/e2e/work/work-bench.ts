@@ -19,6 +19,7 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
+import { withoutSchedules } from '../../support/worker.js';
 
 /** The input of the test's handlers. */
 export interface Task {
@@ -76,6 +77,7 @@ export class WorkBench {
   }
 
   async startWorker(...handlers: Type<WorkHandler<object>>[]): Promise<INestApplicationContext> {
+    await withoutSchedules(this.test);
     const worker = await Test.createTestingModule({
       imports: [WorkerModule.with(workerSettings(this.test))],
       providers: handlers,
