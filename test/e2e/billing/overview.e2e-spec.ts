@@ -91,7 +91,7 @@ describe('the billing overview', () => {
       active_adjustments: [{ adjustment_type: 'credit', amount_cents: 2_500, net_effect_cents: -2_500 }],
       adjusted_monthly_fee_cents: 19_910,
     });
-    clock.set(new Date(Math.ceil(clock.now().getTime() / 3_600_000) * 3_600_000));
+    clock.set(new Date((Math.floor(clock.now().getTime() / 3_600_000) + 1) * 3_600_000));
     expect(await shown(desk)).toMatchObject({
       active_discounts: [{ discount_type: 'fixed_monthly_fee' }],
       discounted_monthly_fee_amount: 239,

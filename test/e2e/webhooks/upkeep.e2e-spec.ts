@@ -100,7 +100,8 @@ describe('webhooks and what is left of their deliveries', () => {
     await bench.stopWorkers();
     const own = [desk.tenant.clientId, desk.tenant.dataEnv];
     const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
-    const before = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+    const now = Date.now();
+    const before = (days: number): Date => new Date(now - days * DAY_MS);
     const PAST = [29, 31, 32, 40];
     const parts = PAST.map(
       (days) => `webhook_deliveries_y${dateOf(before(days)).replace('-', 'm').replace('-', 'd')}`,
