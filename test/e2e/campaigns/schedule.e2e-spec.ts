@@ -74,9 +74,10 @@ describe('the schedule of campaigns', () => {
 
   // campaigns 9.1, 9.5
   it('starts what is scheduled, and says by what', async () => {
-    const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });
+    const campaignId = await campaignWith({ schedule_start_at: inSeconds(AN_HOUR) });
     await desk.post(`/${campaignId}/run`).expect(200);
     expect(await detail(campaignId)).toMatchObject({ status: 'scheduled' });
+    await comesDue(campaignId);
     await becomes(campaignId, { status: 'running', status_reason: 'schedule_window' });
     const [line] = await desk.inStore(
       `SELECT action, actor_kind, actor_id FROM campaign_log WHERE campaign_id = $1 ORDER BY entry_id DESC`,
