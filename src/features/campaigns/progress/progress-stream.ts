@@ -10,6 +10,7 @@ const STALLED_MS = 30_000;
 export class ProgressStream {
   private writtenAt = performance.now();
   private blockedSince: number | null = null;
+  private endedAt: number | null = null;
 
   /** @param lastId id of the last event that the receiver saw, on any stream */
   constructor(
@@ -29,7 +30,7 @@ export class ProgressStream {
 
   /** Sends new progress, and ends with the campaign. */
   send(progress: Progress, at: Date): void {
-    if (this.blockedSince !== null) return;
+    if (this.endedAt !== null || this.blockedSince !== null) return;
     const events = eventsFor(progress, this.lastId, at);
     if (events !== null) {
       this.lastId = events.id;
@@ -41,12 +42,15 @@ export class ProgressStream {
   /** Sends a heartbeat if nothing else has been sent for a while. */
   beat(): void {
     const now = performance.now();
-    if (this.blockedSince !== null && now - this.blockedSince > STALLED_MS) this.response.destroy();
-    else if (this.blockedSince === null && now - this.writtenAt >= HEARTBEAT_MS) this.write(HEARTBEAT);
+    const waitingSince = this.endedAt ?? this.blockedSince;
+    if (waitingSince !== null) {
+      if (now - waitingSince > STALLED_MS) this.response.destroy();
+    } else if (now - this.writtenAt >= HEARTBEAT_MS) this.write(HEARTBEAT);
   }
 
   /** Data written before is still sent; it does not wait for a receiver that reads nothing. */
   end(): void {
+    this.endedAt ??= performance.now();
     if (this.blockedSince === null) this.response.end();
     else this.response.destroy();
   }
