@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseApiKey } from '../../../src/core/auth/api-keys/api-key.format.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { CAMPAIGNS } from '../../support/campaigns.js';
@@ -79,6 +80,33 @@ describe('the progress of a campaign', () => {
     // A reconnected stream gets earlier changes at once.
     const late = await follow(campaignId, { headers: { 'Last-Event-ID': id } });
     await late.until((it) => expect(it).toMatchObject(counts({ dialing: 2 })));
+  });
+
+  // campaigns 11.2
+  it('does not go back to a state that was being read when the stream opened', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(2, 50));
+    const first = await follow(campaignId);
+    await first.until((it) => expect(it).toMatchObject(counts({ pending: 2 })));
+    const stores = test.app.get(TenantStores);
+    const own = stores.read.bind(stores) as (...asked: unknown[]) => Promise<unknown>;
+    const [isRead, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reads = vi.spyOn(stores, 'read').mockImplementationOnce(async (...asked: unknown[]) => {
+      const states = await own(...asked);
+      isRead.resolve();
+      await gate.promise;
+      return states;
+    });
+    try {
+      await isRead.promise;
+      await runtime.taken();
+      const late = await follow(campaignId);
+      await late.until((it) => expect(it).toMatchObject(counts({ dialing: 2 })));
+      gate.resolve();
+      await first.until((it) => expect(it).toMatchObject(counts({ dialing: 2 })));
+      expect(late.events).toHaveLength(1);
+    } finally {
+      reads.mockRestore();
+    }
   });
 
   // campaigns 11.4

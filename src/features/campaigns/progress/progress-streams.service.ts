@@ -135,11 +135,13 @@ export class ProgressStreams implements BeforeApplicationShutdown {
   private async look(tenant: string, { auth, streams }: Followed): Promise<void> {
     while (streams.size > 0) {
       await delay(LOOK_EVERY_MS);
-      const ids = [...new Set([...streams].map(({ campaignId }) => campaignId))];
+      // Not those that open meanwhile: they have begun with a newer state.
+      const asking = [...streams];
+      const ids = [...new Set(asking.map(({ campaignId }) => campaignId))];
       // A store that does not answer is queried again; meanwhile its streams stay open and silent.
       const states = await this.stores.read(auth, (db) => progressOf(db, ids)).catch(() => null);
       const now = this.clock.now();
-      for (const stream of streams) {
+      for (const stream of asking.filter((it) => streams.has(it))) {
         const progress = states?.get(stream.campaignId);
         if (progress) stream.send(progress, now);
         stream.beat();
