@@ -6,8 +6,11 @@ import { API_KEY_BY_PREFIX } from '../../../src/core/auth/identity.queries.js';
 import { SystemQueries } from '../../../src/core/database/metadata/system-queries.js';
 import { eventually } from '../../support/eventually.js';
 import { useSharedApp } from '../../support/shared-app.js';
+import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from './callers.js';
+
+const REQUESTS = 10;
 
 describe('an API key', () => {
   const clock = new TestClock();
@@ -55,9 +58,9 @@ describe('an API key', () => {
     const statements = vi.spyOn(Client.prototype, 'query');
     try {
       await call(key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')).expect(401);
-      expect(statements).not.toHaveBeenCalled();
+      expect(requestStatements(statements.mock.calls)).toEqual([]);
       await call(key).expect(200);
-      expect(statements).toHaveBeenCalled();
+      expect(requestStatements(statements.mock.calls)).not.toEqual([]);
     } finally {
       statements.mockRestore();
     }
@@ -190,9 +193,10 @@ describe('an API key', () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     const statements = vi.spyOn(Client.prototype, 'query');
     try {
-      await call(key).expect(200);
+      for (let asked = 0; asked < REQUESTS; asked += 1) await call(key).expect(200);
       const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement));
-      expect(texts.filter((text) => /last_used_at|UPDATE/.test(text))).toEqual([]);
+      // Once a minute the process writes them, which may be now.
+      expect(texts.filter((text) => /last_used_at|UPDATE/.test(text)).length).toBeLessThan(REQUESTS);
     } finally {
       statements.mockRestore();
     }
