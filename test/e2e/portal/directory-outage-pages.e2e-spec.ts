@@ -85,7 +85,7 @@ it('a client requires its directory, and a holder mends the sign-in when that is
   const address = page.getByRole('textbox', { name: 'Your email address' });
   await address.fill(`mei@${DOMAIN}`);
   await button('Continue').click();
-  await page.getByRole('checkbox', { name: /^Shut this person out/ }).check();
+  await page.getByRole('checkbox', { name: /^Lock this person out/ }).check();
   await button('Require it').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
   await page.getByText('The connection is required.').waitFor();

@@ -23,7 +23,7 @@ const says = (severity: Severity, message: string, action: string, ask?: string)
 });
 
 const ASK_FOR_RECEIVER =
-  'Ask your partner to fix the receiver. Status names the partner, and says since when and why it fails.';
+  'Ask your partner to fix the receiver. The Status page names the partner, and says why the receiver fails and since when.';
 
 /** By kind, and by reason if a kind has several. */
 const TEXTS: Readonly<Record<AlertKind, KindText | Readonly<Partial<Record<AlertReason, KindText>>>>> = {
@@ -184,7 +184,7 @@ const TEXTS: Readonly<Record<AlertKind, KindText | Readonly<Partial<Record<Alert
   sso_certificate_ends: {
     ending: says(
       'warning',
-      'The certificate with which the directory signs expires soon. Then no one can sign in through this connection.',
+      'The certificate with which the directory signs expires soon. After that, no one can sign in through this connection.',
       "Import the directory's new metadata into the connection, then test it.",
     ),
     ended: says(

@@ -63,7 +63,9 @@ export class EnforcementController {
 
   @Get('preview')
   @Access({ ...FOR_CLIENT_ADMINS, errors: [validationFailed] })
-  @Operation('Lists the people who would be shut out if a connection were required, and counts the API keys.')
+  @Operation(
+    'Lists the people who would be locked out if a connection were required, and counts the API keys.',
+  )
   @Answers(EnforcementPreviewResponse)
   previewSsoEnforcement(
     @Auth() auth: AuthContext,

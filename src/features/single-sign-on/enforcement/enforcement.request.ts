@@ -21,7 +21,7 @@ export class EnforcementRequest {
   connection_id?: string | null;
 
   @IntegerField(0, null, {
-    description: 'How many people you agree to shut out: the total of the preview.',
+    description: 'How many people you agree to lock out: the total of the preview.',
     example: 2,
     optional: true,
   })

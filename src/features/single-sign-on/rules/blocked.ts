@@ -36,7 +36,7 @@ const BLOCKS = {
   no_way_back:
     'Fewer than two break-glass holders have verified their passkey in the last 30 days. Ask two of them to verify theirs first.',
   people_excluded:
-    'This would shut people out. Read the preview, and send the number of these people as accept_exclusions.',
+    'This would lock people out. Read the preview, and send the number of these people as accept_exclusions.',
   name_servers_silent: 'The name servers of the domain did not answer. Verify again in a few minutes.',
 } as const;
 

@@ -12,7 +12,7 @@ describe('the rule of a staged release', () => {
   it('is named while the release is active', async () => {
     show(<StopRule staged={{ state: 'active', stop_when: rule, stopped: null }} />);
     await screen.findByText(
-      'It is taken back automatically from: Failed calls 20%, Abandoned calls 35%; not before 50 calls.',
+      'It is taken back automatically at: Failed calls 20%, Abandoned calls 35%; not before 50 calls.',
     );
   });
 

@@ -104,7 +104,7 @@ describe('requiring a connection', () => {
       'People sign in with its newest settings.',
       'It has a verified domain.',
       '2 break-glass holders have verified their passkey in the last 30 days.',
-      'Nobody would be shut out.',
+      'Nobody would be locked out.',
       '3 API keys keep working.',
     ])
       await screen.findByText(text);
@@ -126,7 +126,7 @@ describe('requiring a connection', () => {
   it('leads to what is missing', async () => {
     const page = shown({ [HOLDERS]: { proved_count: 1 }, [LINKS]: link(false), [PREVIEW]: seen(21) });
     await screen.findByText(/^One break-glass holder has verified/);
-    await screen.findByText(/^21 people would be shut out/);
+    await screen.findByText(/^21 people would be locked out/);
     screen.getByText('Person 19');
     await screen.findByRole('link', { name: 'Link your account to it first' });
     const signIn = screen.getByRole('link', { name: 'Sign in through Head office' });
@@ -148,7 +148,7 @@ describe('requiring a connection', () => {
     await press(page, 'Require it');
     await screen.findByText(/^Accept this, or ask these people to link/);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await page.user.click(screen.getByRole('checkbox', { name: /^Shut these 2 people out/ }));
+    await page.user.click(screen.getByRole('checkbox', { name: /^Lock these 2 people out/ }));
     await press(page, 'Require it');
     await page.user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Require it' }),
@@ -166,10 +166,10 @@ describe('requiring a connection', () => {
       return refusal(409, { details: { block_reason: 'people_excluded' } });
     };
     const page = shown({ [PREVIEW]: () => seen(total) }, { refuse });
-    await page.user.click(await screen.findByRole('checkbox', { name: /^Shut these 2 people out/ }));
+    await page.user.click(await screen.findByRole('checkbox', { name: /^Lock these 2 people out/ }));
     await decide(page, 'Require it');
-    await screen.findByText(/^The number of people who would be shut out has changed/);
-    const again = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Shut these 3 people out/ });
+    await screen.findByText(/^The number of people who would be locked out has changed/);
+    const again = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Lock these 3 people out/ });
     expect([again.checked, screen.queryByRole('dialog')]).toEqual([false, null]);
     screen.getByText('Person 2');
   });
@@ -226,7 +226,7 @@ describe('requiring a connection', () => {
     shown({}, { connections: [] });
     await screen.findByText('No connection to require');
     shown({ [PREVIEW]: refusal(503) });
-    await screen.findByText('People who would be shut out is not available');
+    await screen.findByText('People who would be locked out is not available');
     expect(screen.queryByRole('button', { name: 'Require it' })).toBeNull();
   });
 });
