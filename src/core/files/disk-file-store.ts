@@ -86,7 +86,7 @@ export class DiskFileStore extends FileStore {
   }
 }
 
-/** The file is on the disk, not only in its cache, before it gets its name. */
+/** Writes a file to the disk, not only to its cache, before it gets its name. */
 async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await onDisk(open(path, 'wx', 0o600));
   try {

@@ -172,7 +172,7 @@ function describe(operation: Operation, rule: AccessRule, isWrite: boolean): voi
   describeKey(operation);
 }
 
-/** The Idempotency-Key header, from the declaration that the interceptor follows. */
+/** Describes the Idempotency-Key header, from the declaration that the interceptor follows. */
 function describeKey(operation: Operation): void {
   const extended = operation as Operation & { [IDEMPOTENCY_EXTENSION]?: IdempotencyRule };
   const rule = extended[IDEMPOTENCY_EXTENSION];

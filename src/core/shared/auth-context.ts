@@ -32,7 +32,7 @@ export interface SignInProof {
   readonly amr: readonly string[];
   /** The client's own connection that identifies the person; null for all others. */
   readonly connectionId: string | null;
-  /** The break-glass use by which the person is signed in. */
+  /** The break-glass use through which the person is signed in. */
   readonly breakGlassId: string | null;
   /** The session of the portal; null for a token of the identity provider. */
   readonly sessionId: string | null;

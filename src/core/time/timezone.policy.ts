@@ -1,7 +1,7 @@
 import tzdata from 'tzdata' with { type: 'json' };
 
 // Zones and links of the IANA database, in their exact spelling. Intl alone accepts names that no
-// other system knows ("AET"), in any case. Factory means a clock that was never set.
+// other system knows ("AET"), in any letter case. Factory means a clock that was never set.
 const IANA_NAMES = new Set(Object.keys(tzdata.zones).filter((name) => name !== 'Factory'));
 
 /** Names already checked on this platform. */

@@ -37,7 +37,7 @@ export class PortalSessionEntity {
   @Column('timestamptz', { name: 'proved_at', nullable: true }) provedAt!: Date | null;
   /** The client's own connection that identifies the person. */
   @Column('uuid', { name: 'connection_id', nullable: true }) connectionId!: string | null;
-  /** The break-glass use by which the person is signed in. */
+  /** The break-glass use through which the person is signed in. */
   @Column('uuid', { name: 'break_glass_id', nullable: true }) breakGlassId!: string | null;
   /**
    * The only client for which the session is valid: that of the connection or of the break-glass

@@ -116,7 +116,7 @@ export class StoreBreaker {
   }
 
   /**
-   * One round trip.
+   * Makes one round trip to the store.
    * @param withinMs time limit of the response
    */
   async probe(withinMs = PROBE_MS): Promise<void> {
@@ -164,7 +164,10 @@ export class StoreBreaker {
     return speaksOfADeadStore(error) && (this.lag.isSteady || !isDeadline(error));
   }
 
-  /** The probe of an open breaker: every error counts as a failure, or the breaker would close. */
+  /**
+   * Probes the store while the breaker is open: every error counts as a failure, or the breaker
+   * would close.
+   */
   private async probeForLife(): Promise<void> {
     try {
       await this.probe();

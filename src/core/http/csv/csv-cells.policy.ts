@@ -76,7 +76,7 @@ function isHarmlessBetweenBlanks(text: string, place: number): boolean {
 function formulasIn(text: string): number[] {
   const places: number[] = [];
   const lastItem = Math.max(text.lastIndexOf('!'), text.lastIndexOf('！'));
-  // A program that strips tabs and line ends might strip more than we know.
+  // A program that strips tabs and line ends might strip more than is known.
   if (!ORDINARY.test(text) && /[\t\r\n]/.test(HEAD.exec(text)?.[0] ?? '')) places.push(0);
   for (const { 0: command, index } of text.matchAll(COMMAND)) {
     const isExchange = PIPE.test(command) && index < lastItem;

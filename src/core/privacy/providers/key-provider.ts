@@ -24,7 +24,7 @@ export interface KeyProvider {
 const PROBE: KeyContext = { client_id: 'self-check', data_env: 'self-check', purpose: 'self-check' };
 
 /**
- * The self-check of every provider.
+ * Checks a provider by wrapping and unwrapping a probe.
  * @throws the provider's error, or one of ours if a different probe is returned
  */
 export async function checkRoundTrip(provider: KeyProvider): Promise<void> {

@@ -196,7 +196,7 @@ class ContainerScanner implements Scanner {
     else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.depth += 1;
   }
 
-  /** The end of an element: a comma between two elements, or the last bracket. */
+  /** Ends an element: at a comma between two elements, or at the last bracket. */
   private cut(): void {
     if (this.start !== -1) this.parts.push(this.body.subarray(this.start, this.at));
     else if (this.depth !== 0 || this.parts.length > 0) throw new this.Fault();

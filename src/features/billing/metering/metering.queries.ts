@@ -21,7 +21,7 @@ SELECT m.meter_id, m.metered_from,
  WHERE m.client_id = $1 AND m.data_env = $2 AND m.is_active AND m.metered_from IS NOT NULL
  ORDER BY m.meter_id`;
 
-/** Stores missing windows; those without usage are thereby settled. */
+/** Stores missing windows; this settles those without usage. */
 export const CLOSE_WINDOWS = namedQuery('billing_close_windows')`
 INSERT INTO billing_usage_windows (client_id, data_env, meter_id, window_start, window_end, quantity, status, source_hash,
                                    frozen_at, details)

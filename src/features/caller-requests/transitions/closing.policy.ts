@@ -11,7 +11,7 @@ interface SentClosing {
 }
 
 /**
- * The sent instant of closing; null if none was sent (caller-requests 5.4).
+ * The closing time that was sent; null if there is none (caller-requests 5.4).
  * @returns a FieldError for an impossible one: without a closing status, before the receipt, or in
  *   the future
  */

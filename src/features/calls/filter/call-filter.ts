@@ -21,7 +21,7 @@ export interface CallFilter {
   readonly conditions: CallConditions;
 }
 
-/** A version's number, or calls of which none is known. */
+/** The number of a version; `none` for calls without a known version. */
 export type CallVersion = number | 'none';
 
 /** Conditions on calls; a condition that was not requested is absent. */

@@ -71,7 +71,10 @@ UPDATE campaign_contacts
    SET ${CLOSED}
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($7::uuid[])`;
 
-/** The contacts $4 of the campaign $3 are not called again after their current or last attempt. */
+/**
+ * Ends the attempts of the contacts $4 of the campaign $3: they are not called again after their
+ * current or last one.
+ */
 export const END_ATTEMPTS = namedQuery('contact_erasure_end_attempts')`
 UPDATE campaign_contacts SET max_attempts = 0
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY ($4::uuid[])

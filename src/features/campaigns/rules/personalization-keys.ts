@@ -3,7 +3,7 @@ import { matches, rule } from '../../../core/http/fields/field-rules.js';
 
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Excludes columns of the import, in any case, and names that every object inherits. */
+/** Excludes columns of the import, in any letter case, and names that every object inherits. */
 export const isFreeKey = (key: unknown): boolean =>
   typeof key !== 'string' ||
   !((CONTACT_FIELDS as readonly string[]).includes(key.toLowerCase()) || key in Object.prototype);

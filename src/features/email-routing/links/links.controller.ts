@@ -85,7 +85,7 @@ export class LinksController {
   }
 }
 
-/** One response for all links, at the time of a failure response (requests 8.11). */
+/** Answers all links alike, at the time of a failure response (requests 8.11). */
 async function alike({ arrivedAt }: PlatformRequest, done: Promise<void>): Promise<MailLinkResponse> {
   await done;
   await sleepUntil(answerTime(arrivedAt, performance.now()));

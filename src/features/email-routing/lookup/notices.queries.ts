@@ -44,7 +44,7 @@ export const HELD_MAILS = namedQuery('notices_held_mails')`
     SELECT DISTINCT coalesce(sent_with, notice_id)::text AS notice_id FROM notices
      WHERE client_id = $1 AND data_env = $2 AND address_id = $3::uuid AND status = 'waiting' AND due_at IS NOT NULL`;
 
-/** One worker at a time decides which notices of an address ($3) go into a mail. */
+/** Lets one worker at a time decide which notices of an address ($3) go into a mail. */
 export const TAKE_MAIL_TURN = namedQuery('notices_take_mail_turn')`
     SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'notices', $1::text, $2::text, $3::text), 0))`;
 

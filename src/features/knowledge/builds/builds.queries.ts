@@ -28,8 +28,8 @@ INSERT INTO knowledge_builds (client_id, data_env, project_id, build_id, content
 VALUES ($1, $2, $3, $4::uuid, $5, $6, $7)`;
 
 /**
- * The sources of a build: ids $4, content hashes $5, revisions $6, content keys $7, languages $8,
- * sealed titles $9.
+ * Adds the sources of a build: ids $4, content hashes $5, revisions $6, content keys $7, languages
+ * $8, sealed titles $9.
  */
 export const ADD_BUILD_SOURCES = namedQuery('knowledge_build_sources_add')`
 INSERT INTO knowledge_build_sources

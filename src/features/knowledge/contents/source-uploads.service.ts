@@ -87,7 +87,7 @@ function textOf(pieces: readonly Buffer[]): string | null {
 }
 
 /**
- * @param begun gets the first chunks, as many as a kept text may have
+ * @param begun gets the first chunks, up to the size of a kept text
  * @throws 413, 422 for an empty body, 400 for one that ends early
  */
 async function* bounded(body: AsyncIterable<Buffer>, begun: Buffer[]): AsyncGenerator<Buffer> {

@@ -15,7 +15,7 @@ export function sideOf({
 
 const COLORS = { better: 'teal', worse: 'red' } as const;
 
-/** The largest distance from no difference among shares, so that their bars have one scale. */
+/** The largest distance of any share from no difference, so that all bars of shares have one scale. */
 export const reachOf = (figures: readonly Pick<VersionFigureResponse, 'unit' | 'difference'>[]): number =>
   Math.max(
     0,

@@ -1,10 +1,10 @@
 import { namedQuery } from '../../../../core/database/unit-of-work/named-query.js';
 
 /**
- * The metadata of a project for dashboards. $3 is its id in any case, $4 the ids of the projects
- * that the caller can see, or null for all of them. A different case finds a project only if the
- * client has no second one that matches it, in any environment and state, visible or not: the
- * result must not depend on the caller.
+ * The metadata of a project for dashboards. $3 is its id in any letter case, $4 the ids of the
+ * projects that the caller can see, or null for all of them. A different case finds a project only
+ * if the client has no second one that matches it, in any environment and state, visible or not:
+ * the result must not depend on the caller.
  */
 export const DASHBOARD_METADATA = namedQuery('dashboard_metadata')`
 SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state,

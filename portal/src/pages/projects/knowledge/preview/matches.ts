@@ -10,7 +10,7 @@ export interface Stretch {
   readonly isMatch: boolean;
 }
 
-/** A word as the API compares it: without case and accents (knowledge 6.1). */
+/** A word as the API compares it: case and accents make no difference (knowledge 6.1). */
 const folded = (word: string): string =>
   word.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
 
