@@ -47,6 +47,7 @@ export const aSource = (source_id: string, more: Partial<KnowledgeSource> = {}):
   refresh: 'none',
   findings: [],
   in_builds: true,
+  text_is_open: more.in_builds ?? true,
   etag: `etag-${source_id}`,
   created_at_utc: AT,
   updated_at_utc: AT,

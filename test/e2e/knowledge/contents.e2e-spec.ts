@@ -193,9 +193,11 @@ describe('the content of a source', () => {
     await desk.put(written, 'The door code is hunter2-and-more. Call 0412 345 678.').expect(200);
     expect(await answerTo(reader, written)).toMatchObject(heldBack);
     const { findings, ...source } = await desk.settled(written);
+    expect(source).toMatchObject({ text_is_open: false });
     for (const each of readers) expect(await answerTo(each, written)).toMatchObject(heldBack);
     expect(await answerTo(desk, written)).toMatchObject({ text: expect.stringContaining('0412') as string });
-    await desk.change(source, { accepted_findings: findings.map(({ name }) => name) }).expect(200);
+    const accepted = await desk.change(source, { accepted_findings: findings.map(({ name }) => name) });
+    expect(accepted.body).toMatchObject({ text_is_open: true });
     for (const each of readers) expect((await answerTo(each, written)).text).toContain('0412 345 678');
     // They read what was examined, not what a page in the text hides.
     await desk.put(written, '<html><nav>Mail anna@example.com.</nav><p>We moved.</p></html>').expect(200);
@@ -203,7 +205,8 @@ describe('the content of a source', () => {
     expect(await answerTo(reader, written)).toMatchObject({ text: 'We moved.' });
     expect((await answerTo(desk, written)).text).toContain('anna@example.com');
     // The next text has to be read first.
-    await desk.put(written, 'We moved. Mail anna@example.com.').expect(200);
+    const sent = await desk.put(written, 'We moved. Mail anna@example.com.').expect(200);
+    expect(sent.body).toMatchObject({ in_builds: true, text_is_open: false });
     expect(await answerTo(reader, written)).toMatchObject(heldBack);
 
     const file = await desk.uploaded(

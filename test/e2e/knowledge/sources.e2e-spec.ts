@@ -29,6 +29,7 @@ describe('a knowledge source', () => {
       refresh: 'none',
       findings: [],
       in_builds: false,
+      text_is_open: false,
       etag: expect.any(String) as string,
       created_at_utc: expect.any(String) as string,
       updated_at_utc: expect.any(String) as string,

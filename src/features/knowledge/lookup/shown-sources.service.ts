@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SealedTexts } from '../../../core/privacy/keys/sealed-texts.service.js';
 import type { Tenant } from '../../../core/shared/auth-context.js';
-import { mayEnterBuild } from '../rules/findings.policy.js';
+import { mayBeRead, mayEnterBuild } from '../rules/findings.policy.js';
 import { placeOfTitle, placeOfUrl } from './sealed-places.js';
 import { KnowledgeSource } from './source.response.js';
 import type { SourceRow } from './sources.queries.js';
@@ -30,6 +30,7 @@ export class ShownSources {
       refresh: row.refresh,
       findings: findings.map(({ name, count, accepted }) => ({ name, count, accepted })),
       in_builds: mayEnterBuild(hash, findings),
+      text_is_open: mayBeRead(row),
       etag: row.etag,
       created_at_utc: row.created_at.toISOString(),
       updated_at_utc: row.updated_at.toISOString(),

@@ -86,6 +86,12 @@ export class KnowledgeSource {
   @Field('Whether the next build takes it: it has a text, and every finding is accepted.', { example: true })
   in_builds!: boolean;
 
+  @Field(
+    'Whether all its readers may read its text: builds take it and, of kind text, it was read since it was last uploaded. A partner_admin reads every text.',
+    { example: true },
+  )
+  text_is_open!: boolean;
+
   @Field('For If-Match; another one after each change.', { example: '5f0c1b7e9a2d4c6e8b1a3f57' })
   etag!: string;
 

@@ -36,10 +36,6 @@ export const openFindings = ({
 }: KnowledgeSource): KnowledgeSource['findings'] =>
   isIn || hash === null ? [] : findings.filter(({ accepted }) => !accepted);
 
-/** Whether a source has a text that builds take, so that everyone of the project reads it (knowledge 3.11). */
-export const isReadByAll = ({ in_builds: isIn, kind, status }: KnowledgeSource): boolean =>
-  isIn && (kind !== 'text' || status === 'ready');
-
 /** Whether the worker is about to process a source. */
 const isBeingRead = (source: KnowledgeSource): boolean =>
   source.status === 'pending' && !hasNoContent(source);

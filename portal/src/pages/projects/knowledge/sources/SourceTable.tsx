@@ -7,7 +7,6 @@ import { DataTable, type Column } from '../../../../parts/tables/DataTable';
 import { Instant } from '../../../../parts/values/Instant';
 import type { Operation } from '../../../../session/rights';
 import { useNumbers } from '../../../../texts/numbers';
-import { isReadByAll } from '../knowledge';
 import { useLanguageName } from './languages';
 import { SourceMenu, type SourceAction } from './SourceMenu';
 import { NextBuild, SourceState } from './SourceState';
@@ -75,7 +74,7 @@ export function SourceTable({
   const actionOf = (source: KnowledgeSource): ReactNode => {
     if (mayChange)
       return <SourceMenu source={source} may={may} onChoose={(action) => onChoose(action, source)} />;
-    if (!mayRead || !isReadByAll(source)) return null;
+    if (!mayRead || !source.text_is_open) return null;
     return (
       <Button
         size="compact-xs"

@@ -246,7 +246,7 @@ describe('the sources of a project', () => {
     ['an archived project', { isOpen: false }],
   ])('are there to read for %s', async (_, options) => {
     const held = aSource('b', { findings: [{ name: 'email', count: 1, accepted: false }], in_builds: false });
-    shown(listOf(aSource('a'), held), options);
+    shown(listOf(aSource('a'), held, aSource('c', { text_is_open: false })), options);
     await screen.findByText('Title of a');
     screen.getByText('Email addresses');
     const buttons = screen.getAllByRole('button').map((it) => it.getAttribute('aria-label'));
