@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saveDirectory, type DirectoryResponse } from '../../../api/generated';
 import { GroupRoleRequestSchema } from '../../../api/generated/schemas.gen';
 import { getDirectoryQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../../address/view';
-import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
-import { useEdited } from '../../../forms/edited';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { useSavedWhole } from '../../../parts/forms/saved-whole';
 import { ChangedBy } from '../../../parts/values/Person';
 
 type GroupRole = DirectoryResponse['group_roles'][number];
@@ -28,26 +26,20 @@ export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) 
   const { t } = useTranslation();
   const { client_id } = useView();
   const { on, keys_end_with_person, group_roles, etag } = saved;
-  const edited = useEdited<Setup>('directory', { values: { on, keys_end_with_person, group_roles }, etag });
-  const { values } = edited;
-  const write = useWrite(
-    async () => {
-      const body = {
-        on: values.on,
-        keys_end_with_person: values.keys_end_with_person,
-        group_roles: values.group_roles.map(({ group, role }) => ({ group: group.trim(), role })),
-      };
-      const headers = { 'If-Match': `"${edited.saved.etag}"` };
-      return (await saveDirectory({ query: { client_id }, headers, body })).data;
-    },
+  const query = { client_id };
+  const { edited, write } = useSavedWhole<Setup>(
+    'directory',
+    { values: { on, keys_end_with_person, group_roles }, etag },
     {
-      replaces: getDirectoryQueryKey({ query: { client_id } }),
-      onDone: () => {
-        edited.discard();
-        notifications.show({ message: t('directory.saved') });
+      send: (setup, headers) => {
+        const roles = setup.group_roles.map(({ group, role }) => ({ group: group.trim(), role }));
+        return saveDirectory({ query, headers, body: { ...setup, group_roles: roles } });
       },
+      replaces: getDirectoryQueryKey({ query }),
+      done: t('directory.saved'),
     },
   );
+  const { values } = edited;
   const field = bind(edited, write.problem?.fields);
   const setRoles = (changed: readonly GroupRole[]): void => edited.set({ group_roles: changed });
   const change = (at: number, own: Partial<GroupRole>): void =>
@@ -64,7 +56,7 @@ export function DirectoryForm({ saved }: { readonly saved: DirectoryResponse }) 
       describe={describe}
       write={write}
       shown={values.group_roles.map((_, n) => `group_roles.${n}.group`)}
-      onSave={() => write.send(undefined)}
+      onSave={() => write.send(values)}
     >
       <ChangedBy at={saved.updated_at_utc} by={saved.updated_by} />
       <Checkbox label={t('directory.on')} description={t('directory.onHelp')} {...field.check('on')} />

@@ -9,7 +9,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -21,10 +20,9 @@ import {
 } from '../../../api/generated/@tanstack/react-query.gen';
 import { useMay } from '../../../address/assignment';
 import { useView } from '../../../address/view';
-import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
-import { useEdited } from '../../../forms/edited';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { useSavedWhole } from '../../../parts/forms/saved-whole';
 import { Panel } from '../../../parts/Panel';
 import { Loaded } from '../../../parts/States';
 import { Instant } from '../../../parts/values/Instant';
@@ -59,25 +57,18 @@ function HoursForm({ saved }: { readonly saved: BusinessHoursResponse }) {
   const { client_id } = useView();
   const may = useMay();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
-  const edited = useEdited<Values>('business-hours', { values: valuesOf(saved), etag: saved.etag });
-  const { values, set } = edited;
-  const write = useWrite(
-    async (it: Values, key) =>
-      (
-        await saveBusinessHours({
-          query: { client_id },
-          headers: { 'If-Match': `"${saved.etag}"`, 'Idempotency-Key': key },
-          body: bodyOf(it),
-        })
-      ).data,
+  const query = { client_id };
+  const { edited, write } = useSavedWhole<Values>(
+    'business-hours',
+    { values: valuesOf(saved), etag: saved.etag },
     {
-      replaces: getBusinessHoursQueryKey({ query: { client_id } }),
-      onDone: () => {
-        edited.discard();
-        notifications.show({ message: t('hours.saved') });
-      },
+      send: (it, guard, key) =>
+        saveBusinessHours({ query, headers: { ...guard, 'Idempotency-Key': key }, body: bodyOf(it) }),
+      replaces: getBusinessHoursQueryKey({ query }),
+      done: t('hours.saved'),
     },
   );
+  const { values, set } = edited;
   const faults = faultsOf(values);
   const refused = Object.entries(write.problem?.fields ?? {});
   const errorOf = (place: string, path: string): string | undefined =>

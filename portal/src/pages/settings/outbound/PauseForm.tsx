@@ -1,12 +1,10 @@
 import { NumberInput, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { saveOutboundSettings, type OutboundSettingsResponse } from '../../../api/generated';
 import { getOutboundSettingsQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useEdited } from '../../../forms/edited';
 import { useView } from '../../../address/view';
-import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { useSavedWhole } from '../../../parts/forms/saved-whole';
 import { ChangedBy } from '../../../parts/values/Person';
 import { useNumbers } from '../../../texts/numbers';
 
@@ -20,22 +18,17 @@ export function PauseForm({ saved }: { readonly saved: OutboundSettingsResponse 
   const { count } = useNumbers();
   const { client_id } = useView();
   const { hours_between_campaigns, etag } = saved;
-  const edited = useEdited<Settled>('outbound', {
-    values: { hours_between_campaigns },
-    etag,
-  });
-  const { values, set } = edited;
-  const write = useWrite(
-    async (body: Settled) =>
-      (await saveOutboundSettings({ query: { client_id }, headers: { 'If-Match': `"${etag}"` }, body })).data,
+  const query = { client_id };
+  const { edited, write } = useSavedWhole<Settled>(
+    'outbound',
+    { values: { hours_between_campaigns }, etag },
     {
-      replaces: getOutboundSettingsQueryKey({ query: { client_id } }),
-      onDone: () => {
-        edited.discard();
-        notifications.show({ message: t('outbound.saved') });
-      },
+      send: (body, headers) => saveOutboundSettings({ query, headers, body }),
+      replaces: getOutboundSettingsQueryKey({ query }),
+      done: t('outbound.saved'),
     },
   );
+  const { values, set } = edited;
   const describe = ({ hours_between_campaigns: hours }: Settled): Described => [
     [t('outbound.pause'), hours === 0 ? t('outbound.none') : count(hours)],
   ];

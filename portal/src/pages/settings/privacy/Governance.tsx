@@ -1,12 +1,10 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { saveTenantGovernance, type TenantGovernanceResponse } from '../../../api/generated';
 import { getTenantGovernanceQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useEdited } from '../../../forms/edited';
 import { useView } from '../../../address/view';
-import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { useSavedWhole } from '../../../parts/forms/saved-whole';
 import { bind } from '../../../forms/bind';
 import { ChangedBy } from '../../../parts/values/Person';
 import { useNumbers } from '../../../texts/numbers';
@@ -29,22 +27,17 @@ export function Governance({ saved }: { readonly saved: TenantGovernanceResponse
   const { count } = useNumbers();
   const { client_id } = useView();
   const { audio_retention, secondary_reuse, transcript_retention_days, etag } = saved;
-  const edited = useEdited<Settled>('governance', {
-    values: { audio_retention, secondary_reuse, transcript_retention_days },
-    etag,
-  });
-  const { values, set } = edited;
-  const write = useWrite(
-    async (body: Settled) =>
-      (await saveTenantGovernance({ query: { client_id }, headers: { 'If-Match': `"${etag}"` }, body })).data,
+  const query = { client_id };
+  const { edited, write } = useSavedWhole<Settled>(
+    'governance',
+    { values: { audio_retention, secondary_reuse, transcript_retention_days }, etag },
     {
-      replaces: getTenantGovernanceQueryKey({ query: { client_id } }),
-      onDone: () => {
-        edited.discard();
-        notifications.show({ message: t('governance.saved') });
-      },
+      send: (body, headers) => saveTenantGovernance({ query, headers, body }),
+      replaces: getTenantGovernanceQueryKey({ query }),
+      done: t('governance.saved'),
     },
   );
+  const { values, set } = edited;
   const describe = ({ audio_retention: audio, secondary_reuse: reuse, ...it }: Settled): Described => [
     [t('governance.audio'), t(`governance.audioIs.${audio}`)],
     [t('governance.reuse'), t(`governance.reuseIs.${reuse ?? OPEN}`)],

@@ -1,12 +1,10 @@
 import { Checkbox, Switch, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { savePiiPolicy, type PiiPolicyResponse } from '../../../api/generated';
 import { getPiiPolicyQueryKey } from '../../../api/generated/@tanstack/react-query.gen';
-import { useEdited } from '../../../forms/edited';
 import { useView } from '../../../address/view';
-import { useWrite } from '../../../data/write';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { useSavedWhole } from '../../../parts/forms/saved-whole';
 import { DataTable, type Column } from '../../../parts/tables/DataTable';
 import { bind } from '../../../forms/bind';
 import { ChangedBy } from '../../../parts/values/Person';
@@ -27,22 +25,17 @@ export function PiiPolicy({ saved }: { readonly saved: PiiPolicyResponse }) {
   const { t } = useTranslation();
   const { client_id } = useView();
   const { strict_summaries, quotes_in_mails, permissions, unlockable, etag } = saved;
-  const edited = useEdited<Policy>('privacy', {
-    values: { strict_summaries, quotes_in_mails, permissions, unlockable },
-    etag,
-  });
-  const { values, set } = edited;
-  const write = useWrite(
-    async (body: Policy) =>
-      (await savePiiPolicy({ query: { client_id }, headers: { 'If-Match': `"${etag}"` }, body })).data,
+  const query = { client_id };
+  const { edited, write } = useSavedWhole<Policy>(
+    'privacy',
+    { values: { strict_summaries, quotes_in_mails, permissions, unlockable }, etag },
     {
-      replaces: getPiiPolicyQueryKey({ query: { client_id } }),
-      onDone: () => {
-        edited.discard();
-        notifications.show({ message: t('privacy.saved') });
-      },
+      send: (body, headers) => savePiiPolicy({ query, headers, body }),
+      replaces: getPiiPolicyQueryKey({ query }),
+      done: t('privacy.saved'),
     },
   );
+  const { values, set } = edited;
   const nameOf = (granted: Granted, role: Role): string =>
     granted === 'permissions' ? t(`roles.${role}`) : t('privacy.unlockOf', { role: t(`roles.${role}`) });
   const kindsOf = (granted: Kinds, role: Role): string =>

@@ -1,5 +1,4 @@
 import { Alert, Checkbox, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveMfaPolicy, type MfaPolicyRequest, type MfaPolicyResponse } from '../../../api/generated';
@@ -7,10 +6,9 @@ import { getMfaOptions, getMfaPolicyQueryKey } from '../../../api/generated/@tan
 import { MfaPolicyRequestSchema } from '../../../api/generated/schemas.gen';
 import { useAssignment } from '../../../address/assignment';
 import { useView } from '../../../address/view';
-import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
-import { useEdited } from '../../../forms/edited';
 import { EditedForm, type Described } from '../../../parts/forms/EditedForm';
+import { useSavedWhole } from '../../../parts/forms/saved-whole';
 import { ChangedBy } from '../../../parts/values/Person';
 
 const { required_roles, kinds, step_up_for, step_up_minutes } = MfaPolicyRequestSchema.properties;
@@ -29,25 +27,18 @@ export function MfaPolicyForm({ saved }: { readonly saved: MfaPolicyResponse }) 
   const role = useAssignment()?.role;
   const mfa = useQuery(getMfaOptions({ query: { client_id } }));
   const { etag, updated_at_utc: at, updated_by: by, ...values } = saved;
-  const edited = useEdited<MfaPolicyRequest>('mfa-policy', { values, etag });
-  const policy = edited.values;
-  const write = useWrite(
-    async (body: MfaPolicyRequest, key) =>
-      (
-        await saveMfaPolicy({
-          query: { client_id },
-          headers: { 'If-Match': `"${edited.saved.etag}"`, 'Idempotency-Key': key },
-          body,
-        })
-      ).data,
+  const query = { client_id };
+  const { edited, write } = useSavedWhole<MfaPolicyRequest>(
+    'mfa-policy',
+    { values, etag },
     {
-      replaces: getMfaPolicyQueryKey({ query: { client_id } }),
-      onDone: () => {
-        edited.discard();
-        notifications.show({ message: t('mfa.saved') });
-      },
+      send: (body, guard, key) =>
+        saveMfaPolicy({ query, headers: { ...guard, 'Idempotency-Key': key }, body }),
+      replaces: getMfaPolicyQueryKey({ query }),
+      done: t('mfa.saved'),
     },
   );
+  const policy = edited.values;
   const errors = write.problem?.fields ?? {};
   const label = (name: Listed, value: string): string =>
     name === 'required_roles'
