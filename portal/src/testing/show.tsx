@@ -7,9 +7,9 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ReactElement } from 'react';
 import type { SessionPersonResponse } from '../api/generated';
 import { queries } from '../data/queries';
@@ -41,6 +41,14 @@ export interface Shown {
   /** The query of the address. */
   readonly search: () => Readonly<Record<string, unknown>>;
   readonly path: () => string;
+}
+
+/** Tries to leave a dialog by the keyboard and by its buttons, while its request is in flight. */
+export async function expectHeld(user: UserEvent, buttons: readonly string[]): Promise<void> {
+  await user.keyboard('{Escape}');
+  const dialog = within(screen.getByRole('dialog'));
+  for (const name of buttons)
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
 }
 
 /** A refusal in the words of the API. */

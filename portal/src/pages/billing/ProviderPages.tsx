@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPortalSession } from '../../api/generated';
 import { useWrite } from '../../data/write';
+import { WriteDialog } from '../../parts/forms/WriteDialog';
 import { Instant } from '../../parts/values/Instant';
 import { Refusal } from '../../parts/Refusal';
 
@@ -38,7 +39,7 @@ export function ProviderPages({ clientId }: { readonly clientId: string }) {
         {t('billing.provider')}
       </Button>
       {isOpen && (
-        <Modal opened onClose={close} title={t('billing.provider')}>
+        <WriteDialog isPending={session.isPending} onClose={close} title={t('billing.provider')}>
           <Stack>
             <Text size="sm">{t('billing.providerText')}</Text>
             {made && (
@@ -48,7 +49,7 @@ export function ProviderPages({ clientId }: { readonly clientId: string }) {
             )}
             <Refusal problem={session.problem} />
             <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
+              <Button variant="default" disabled={session.isPending} onClick={close}>
                 {t('actions.cancel')}
               </Button>
               {made ? (
@@ -70,7 +71,7 @@ export function ProviderPages({ clientId }: { readonly clientId: string }) {
               )}
             </Group>
           </Stack>
-        </Modal>
+        </WriteDialog>
       )}
     </>
   );

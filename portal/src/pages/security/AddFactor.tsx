@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { setFactorDue, untilProofCounts, useFactorDue } from '../../api/step-up'
 import { useView } from '../../address/view';
 import { useWrite, type Write } from '../../data/write';
 import { bind } from '../../forms/bind';
+import { WriteDialog } from '../../parts/forms/WriteDialog';
 import { Refusal } from '../../parts/Refusal';
 import { ConfirmApp } from './ConfirmApp';
 import { ConfirmPasskey } from './ConfirmPasskey';
@@ -57,19 +58,15 @@ export function AddFactor({ mfa, onClose }: { readonly mfa: MfaResponse; readonl
     },
   );
   const isWrong = confirm.problem?.status === 400;
-  const isShowingCodes = confirm.answer !== undefined;
+  if (confirm.answer !== undefined) return <NewCodes onDone={onClose} />;
   return (
-    <Modal
-      opened
+    <WriteDialog
+      isPending={add.isPending || confirm.isPending}
       onClose={onClose}
-      title={t(isShowingCodes ? 'security.codes' : 'security.add')}
-      closeOnEscape={!isShowingCodes}
+      title={t('security.add')}
       closeOnClickOutside={false}
-      withCloseButton={!isShowingCodes}
     >
-      {isShowingCodes ? (
-        <NewCodes onDone={onClose} />
-      ) : added ? (
+      {added ? (
         <Stack>
           {added.kind === 'totp' ? (
             <ConfirmApp
@@ -91,7 +88,7 @@ export function AddFactor({ mfa, onClose }: { readonly mfa: MfaResponse; readonl
       ) : (
         <Choice mfa={mfa} add={add} onClose={onClose} />
       )}
-    </Modal>
+    </WriteDialog>
   );
 }
 
@@ -149,7 +146,7 @@ function Choice({
         />
         <Refusal problem={add.problem} shown={['kind', 'name']} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={add.isPending} onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <Button type="submit" disabled={!isReady} loading={add.isPending}>

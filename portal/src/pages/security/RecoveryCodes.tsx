@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +6,8 @@ import { replaceRecoveryCodes } from '../../api/generated';
 import { getMfaQueryKey } from '../../api/generated/@tanstack/react-query.gen';
 import { useView } from '../../address/view';
 import { useWrite } from '../../data/write';
+import { FormDialog } from '../../parts/forms/FormDialog';
 import { Panel } from '../../parts/Panel';
-import { Refusal } from '../../parts/Refusal';
 import { SecretOnce } from '../../parts/SecretOnce';
 
 /** How many recovery codes are left, and a button to replace them (second-factors 1.7). */
@@ -32,16 +32,7 @@ export function RecoveryCodes({ left }: { readonly left: number }) {
         {t('security.codesText')}
       </Text>
       <Text size="sm">{left === 0 ? t('security.noCodes') : t('security.codesLeft', { count: left })}</Text>
-      {isOpen && (
-        <Modal
-          opened
-          onClose={() => setOpen(false)}
-          title={t('security.newCodes')}
-          closeOnClickOutside={false}
-        >
-          <NewCodes hasOld={left > 0} onDone={() => setOpen(false)} />
-        </Modal>
-      )}
+      {isOpen && <NewCodes hasOld={left > 0} onDone={() => setOpen(false)} />}
     </Panel>
   );
 }
@@ -61,34 +52,32 @@ export function NewCodes({
   const make = useWrite(async () => (await replaceRecoveryCodes({ query })).data, {
     changes: [getMfaQueryKey({ query })],
   });
-  if (make.answer)
-    return (
-      <Stack className="printed">
-        <SecretOnce title={t('security.codes')} secret={make.answer.codes.join('\n')} onStored={onDone} />
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPrinter aria-hidden size={14} />}
-            onClick={() => window.print()}
-          >
-            {t('security.print')}
-          </Button>
-        </Group>
-      </Stack>
-    );
-  return (
-    <Stack>
-      <Text size="sm">{t(hasOld ? 'security.replaceText' : 'security.firstCodesText')}</Text>
-      <Refusal problem={make.problem} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          {t(hasOld ? 'actions.cancel' : 'security.later')}
-        </Button>
-        <Button loading={make.isPending} onClick={() => make.send(undefined)}>
-          {t('security.makeCodes')}
+  const codes = make.answer && (
+    <Stack className="printed">
+      <SecretOnce title={t('security.codes')} secret={make.answer.codes.join('\n')} onStored={onDone} />
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPrinter aria-hidden size={14} />}
+          onClick={() => window.print()}
+        >
+          {t('security.print')}
         </Button>
       </Group>
     </Stack>
+  );
+  return (
+    <FormDialog
+      title={t(hasOld ? 'security.newCodes' : 'security.codes')}
+      action={t('security.makeCodes')}
+      cancel={hasOld ? undefined : t('security.later')}
+      write={make}
+      outcome={codes}
+      onSubmit={() => make.send(undefined)}
+      onClose={onDone}
+    >
+      <Text size="sm">{t(hasOld ? 'security.replaceText' : 'security.firstCodesText')}</Text>
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MfaResponse } from '../../api/generated';
 import { setFactorDue } from '../../api/step-up';
 import { holdPasskey } from '../../testing/passkey';
-import { aSession, refusal, show, type Answer, type Answers } from '../../testing/show';
+import { aSession, expectHeld, refusal, show, type Answer, type Answers } from '../../testing/show';
 import { SecurityPage } from './SecurityPage';
 
 beforeEach(() => holdPasskey());
@@ -91,6 +91,21 @@ describe('the second factors of a person', () => {
     expect(page.asked.find(({ path }) => path.endsWith('/confirm'))!.body).toMatchObject({
       response: { id: 'key-1', type: 'public-key' },
     });
+  });
+
+  it('keep the dialog of new recovery codes open until these are stored', async () => {
+    const answer = Promise.withResolvers<{ codes: readonly string[] }>();
+    const page = shown(
+      { recovery_codes_left: 3, factors: [PHONE] },
+      { [`POST ${MFA}/recovery-codes`]: () => answer.promise },
+    );
+    await page.user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Create recovery codes' }));
+    await expectHeld(page.user, ['Cancel', 'Close']);
+    answer.resolve({ codes: ['K7PXQ-3MABC'] });
+    await screen.findByText(/K7PXQ-3MABC/);
+    await page.user.keyboard('{Escape}');
+    screen.getByText(/K7PXQ-3MABC/);
   });
 
   it('say that a browser has no passkeys, and that there are too many factors', async () => {

@@ -52,7 +52,7 @@ export function EditedForm<Values extends object>({
             {t(isStale ? 'sides.saveMine' : 'actions.save')}
           </Button>
           {isChanged && (
-            <Button size="sm" variant="default" onClick={discard}>
+            <Button size="sm" variant="default" disabled={isPending} onClick={discard}>
               {t(isStale ? 'sides.takeNow' : 'sides.discard')}
             </Button>
           )}

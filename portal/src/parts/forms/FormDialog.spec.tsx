@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApiKey, type CreateApiKeyRequest } from '../../api/generated';
 import { useWrite } from '../../data/write';
-import { refusal, show, type Answer } from '../../testing/show';
+import { expectHeld, refusal, show, type Answer } from '../../testing/show';
 import { FormDialog } from './FormDialog';
 
 const AT = { headers: { 'Idempotency-Key': 'key' }, query: { client_id: 'client-a' } };
@@ -38,9 +38,7 @@ describe('the form of a dialog', () => {
     const answer = Promise.withResolvers<{ secret: string }>();
     const { user, asked } = shown(answer.promise);
     await user.click(await screen.findByRole('button', { name: 'Create' }));
-    await user.keyboard('{Escape}');
-    for (const name of ['Cancel', 'Close'])
-      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    await expectHeld(user, ['Cancel', 'Close']);
     answer.resolve({ secret: 'key-1' });
     await screen.findByText('key-1');
     await user.keyboard('{Escape}');

@@ -1,15 +1,13 @@
-import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
+import { Button, Group, Stack, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownWrite } from '../../data/write';
 import { Refusal } from '../Refusal';
+import { WriteDialog } from './WriteDialog';
 
 const AT_REST: ShownWrite = { isPending: false, problem: undefined };
 
-/**
- * A dialog with one form. Opens when it is mounted, and stays open until its request is answered: the
- * answer may be a refusal, or a secret that is shown once.
- */
+/** A dialog with one form. */
 export function FormDialog({
   title,
   size,
@@ -19,6 +17,8 @@ export function FormDialog({
   write: { isPending, problem } = AT_REST,
   shown,
   outcome,
+  aside,
+  cancel,
   onSubmit,
   onClose,
   children,
@@ -36,23 +36,17 @@ export function FormDialog({
   readonly shown?: readonly string[];
   /** Replaces the form; the dialog can then be closed only from within. */
   readonly outcome?: ReactNode;
+  /** Another button, apart from the two of the form. */
+  readonly aside?: ReactNode;
+  /** The label of the button that closes the dialog. */
+  readonly cancel?: string;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const closes = !outcome && !isPending;
   return (
-    <Modal
-      opened
-      size={size}
-      onClose={onClose}
-      title={title}
-      closeOnEscape={closes}
-      closeOnClickOutside={closes}
-      withCloseButton={!outcome}
-      closeButtonProps={{ disabled: isPending }}
-    >
+    <WriteDialog size={size} title={title} isPending={isPending} isHeld={Boolean(outcome)} onClose={onClose}>
       {outcome || (
         <form
           noValidate
@@ -65,17 +59,20 @@ export function FormDialog({
           <Stack>
             {children}
             <Refusal problem={problem} shown={shown} />
-            <Group justify="flex-end">
-              <Button variant="default" disabled={isPending} onClick={onClose}>
-                {t('actions.cancel')}
-              </Button>
-              <Button type="submit" color={color} disabled={!isReady} loading={isPending}>
-                {action}
-              </Button>
+            <Group justify="space-between">
+              {aside}
+              <Group ml="auto" justify="flex-end">
+                <Button variant="default" disabled={isPending} onClick={onClose}>
+                  {cancel ?? t('actions.cancel')}
+                </Button>
+                <Button type="submit" color={color} disabled={!isReady} loading={isPending}>
+                  {action}
+                </Button>
+              </Group>
             </Group>
           </Stack>
         </form>
       )}
-    </Modal>
+    </WriteDialog>
   );
 }

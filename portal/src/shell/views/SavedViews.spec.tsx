@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aSession, refusal, show, type Answers } from '../../testing/show';
+import { aSession, expectHeld, refusal, show, type Answers } from '../../testing/show';
 import { SavedViews } from './SavedViews';
 
 const VIEWS = 'GET /portal/views';
@@ -100,6 +100,18 @@ describe('saved views', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete view' }));
     await screen.findByText('View deleted.');
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
+  });
+
+  it.each(['Save', 'Delete view'])('keep their dialog open until the answer to “%s”', async (action) => {
+    const forever = () => new Promise<never>(() => undefined);
+    const { user } = open('/', [A_VIEW], {
+      'PATCH /portal/views/v': forever,
+      'DELETE /portal/views/v': forever,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change view Missed today' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change view' });
+    await user.click(within(dialog).getByRole('button', { name: action }));
+    await expectHeld(user, ['Save', 'Delete view', 'Cancel', 'Close']);
   });
 
   it('offer no sharing to roles that may not', async () => {

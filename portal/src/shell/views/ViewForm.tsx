@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { changeView, deleteView, saveView, type SavedView } from '../../api/gene
 import { listSavedViewsQueryKey } from '../../api/generated/@tanstack/react-query.gen';
 import { useClientId } from '../../address/view';
 import { useWrite } from '../../data/write';
-import { Refusal } from '../../parts/Refusal';
+import { FormDialog } from '../../parts/forms/FormDialog';
 import { ChangedBy } from '../../parts/values/Person';
 import type { savableAddress } from './saved-views';
 
@@ -59,71 +59,65 @@ export function ViewForm({
     { ...options, onDone: done(t('views.deleted')) },
   );
   return (
-    <Modal opened onClose={onClose} title={t(view === null ? 'views.save' : 'views.changeTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.send({ name: name.trim(), shared, ...(takesScreen && { address: onScreen?.address }) });
-        }}
-      >
-        <Stack>
-          <TextInput
-            label={t('views.name')}
-            description={t('views.nameHelp')}
-            data-autofocus
-            required
-            maxLength={60}
-            value={name}
-            error={save.problem?.fields['name']}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          {(mayShare || shared) && (
-            <Checkbox
-              label={t('views.share')}
-              description={t('views.shareHelp')}
-              checked={shared}
-              error={save.problem?.fields['shared']}
-              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-            />
-          )}
-          {view !== null && onScreen && (
-            <Checkbox
-              label={t('views.takeScreen')}
-              checked={takesScreen}
-              onChange={({ currentTarget }) => setTakesScreen(currentTarget.checked)}
-            />
-          )}
-          {takesScreen && onScreen?.leavesOut && (
-            <Text size="sm" c="dimmed">
-              {t('views.leftOut')}
-            </Text>
-          )}
-          {view && <ChangedBy at={view.updated_at_utc} by={view.updated_by} />}
-          <Refusal problem={save.problem ?? remove.problem} shown={['name', 'shared']} />
-          <Group justify="space-between">
-            {view === null ? (
-              <span />
-            ) : (
-              <Button
-                variant="subtle"
-                color="red"
-                loading={remove.isPending}
-                onClick={() => remove.send(view.view_id)}
-              >
-                {t('views.delete')}
-              </Button>
-            )}
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t('actions.cancel')}
-              </Button>
-              <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-                {t('views.keep')}
-              </Button>
-            </Group>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t(view === null ? 'views.save' : 'views.changeTitle')}
+      action={t('views.keep')}
+      isReady={name.trim() !== ''}
+      write={{
+        isPending: save.isPending || remove.isPending,
+        problem: save.problem ?? remove.problem,
+      }}
+      shown={['name', 'shared']}
+      aside={
+        view && (
+          <Button
+            variant="subtle"
+            color="red"
+            disabled={save.isPending}
+            loading={remove.isPending}
+            onClick={() => remove.send(view.view_id)}
+          >
+            {t('views.delete')}
+          </Button>
+        )
+      }
+      onSubmit={() =>
+        save.send({ name: name.trim(), shared, ...(takesScreen && { address: onScreen?.address }) })
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('views.name')}
+        description={t('views.nameHelp')}
+        data-autofocus
+        required
+        maxLength={60}
+        value={name}
+        error={save.problem?.fields['name']}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {(mayShare || shared) && (
+        <Checkbox
+          label={t('views.share')}
+          description={t('views.shareHelp')}
+          checked={shared}
+          error={save.problem?.fields['shared']}
+          onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+        />
+      )}
+      {view !== null && onScreen && (
+        <Checkbox
+          label={t('views.takeScreen')}
+          checked={takesScreen}
+          onChange={({ currentTarget }) => setTakesScreen(currentTarget.checked)}
+        />
+      )}
+      {takesScreen && onScreen?.leavesOut && (
+        <Text size="sm" c="dimmed">
+          {t('views.leftOut')}
+        </Text>
+      )}
+      {view && <ChangedBy at={view.updated_at_utc} by={view.updated_by} />}
+    </FormDialog>
   );
 }

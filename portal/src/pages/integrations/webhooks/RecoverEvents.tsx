@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestWebhookRecovery, type RecoverWebhookRequest } from '../../../api/generated';
 import { useWrite } from '../../../data/write';
 import { Instant } from '../../../parts/values/Instant';
+import { WriteDialog } from '../../../parts/forms/WriteDialog';
 import { Refusal } from '../../../parts/Refusal';
 import { useNumbers } from '../../../texts/numbers';
 import { addressOf, changedBy, type WebhookDialog } from './WebhookChanges';
@@ -51,7 +52,7 @@ export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
     preview.send({ since: at > madeAt ? at : madeAt, preview: true });
   };
   return (
-    <Modal opened onClose={onClose} title={t('webhooks.recover')}>
+    <WriteDialog isPending={recover.isPending} onClose={onClose} title={t('webhooks.recover')}>
       <Stack>
         <Text size="sm">{t('webhooks.recoverText')}</Text>
         <Select
@@ -91,7 +92,7 @@ export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={recover.isPending} onClick={onClose}>
             {t('actions.close')}
           </Button>
           {counted && counted.count > 0 ? (
@@ -108,6 +109,6 @@ export function RecoverEvents({ scope, webhook, onClose }: WebhookDialog) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </WriteDialog>
   );
 }

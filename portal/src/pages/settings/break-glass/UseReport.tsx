@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import {
   listBreakGlassUsesQueryKey,
 } from '../../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../../data/write';
+import { WriteDialog } from '../../../parts/forms/WriteDialog';
 import { Refusal } from '../../../parts/Refusal';
 import { Loaded } from '../../../parts/States';
 import { DataTable } from '../../../parts/tables/DataTable';
@@ -61,7 +62,7 @@ export function UseReport({
   );
   const title = t('breakGlass.report');
   return (
-    <Modal opened size="lg" onClose={onClose} title={title}>
+    <WriteDialog isPending={end.isPending} size="lg" onClose={onClose} title={title}>
       <Loaded query={report} what={title} height={240}>
         {(use) => {
           const mayConfirm =
@@ -126,6 +127,6 @@ export function UseReport({
           );
         }}
       </Loaded>
-    </Modal>
+    </WriteDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Grid, Group, Modal, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Grid, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
@@ -14,6 +14,7 @@ import { listReportSchedulesQueryKey } from '../../../api/generated/@tanstack/re
 import { useProjectQuery } from '../../../data/projects';
 import { useWrite } from '../../../data/write';
 import { bind } from '../../../forms/bind';
+import { WriteDialog } from '../../../parts/forms/WriteDialog';
 import { Refusal } from '../../../parts/Refusal';
 import { useLocale } from '../../../texts/locale';
 import type { Language } from '../../../texts/texts';
@@ -107,8 +108,8 @@ export function ReportForm({
   const labelOf = ({ label, email_masked: email }: ReportSchedulesResponse['recipients'][number]): string =>
     `${label} (${email})`;
   return (
-    <Modal
-      opened
+    <WriteDialog
+      isPending={write.isPending}
       size="70rem"
       fullScreen={isNarrow ?? false}
       onClose={onClose}
@@ -182,7 +183,7 @@ export function ReportForm({
               <Checkbox label={t('reports.skipEmpty')} {...form.check('skip_empty')} />
               <Refusal problem={write.problem} shown={FIELDS} />
               <Group justify="flex-end">
-                <Button variant="default" onClick={onClose}>
+                <Button variant="default" disabled={write.isPending} onClick={onClose}>
                   {t('actions.cancel')}
                 </Button>
                 <Button type="submit" loading={write.isPending}>
@@ -207,6 +208,6 @@ export function ReportForm({
           )}
         </Grid.Col>
       </Grid>
-    </Modal>
+    </WriteDialog>
   );
 }

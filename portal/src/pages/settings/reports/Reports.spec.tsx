@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ReportSchedule } from '../../../api/generated';
-import { aSession, refusal, show, type Answers } from '../../../testing/show';
+import { aSession, expectHeld, refusal, show, type Answers } from '../../../testing/show';
 import { Reports } from './Reports';
 
 const session = aSession({ 'client-a': 'client_admin' }, ['listReportSchedules', 'createEmailAddress']);
@@ -97,6 +97,16 @@ describe('the reports of a client', () => {
       recipients: ['desk'],
       skip_empty: false,
     });
+  });
+
+  it('keep their dialog open until they are saved', async () => {
+    const page = shown({
+      [LIST]: { items: [], reports, recipients },
+      'POST /portal/report-schedules': () => new Promise(() => undefined),
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'New report' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Create the report' }));
+    await expectHeld(page.user, ['Cancel', 'Close']);
   });
 
   it('say what is missing before anything is sent', async () => {

@@ -1,4 +1,4 @@
-import { Modal, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { useEdited } from '../../../../forms/edited';
 import { useWrite } from '../../../../data/write';
 import { EditedForm, type Described } from '../../../../parts/forms/EditedForm';
 import { HELP_BELOW } from '../../../../parts/forms/help-below';
+import { WriteDialog } from '../../../../parts/forms/WriteDialog';
 import { Loaded } from '../../../../parts/States';
 import type { ProjectKey } from '../../project';
 import { hasTwin, sourcesOf } from '../knowledge';
@@ -23,29 +24,27 @@ import { SOURCE_FIELDS, SourceFields, type SourceValues } from './SourceFields';
 
 type Values = SourceValues & { readonly text: string };
 
-interface Props {
+/**
+ * Changes a source: title and language, how often a page is fetched again, and the text that people
+ * wrote. The text is read again when another person has changed it.
+ */
+export function EditSource({
+  projectKey,
+  source: listed,
+  onClose,
+}: {
   readonly projectKey: ProjectKey;
   readonly source: KnowledgeSource;
   readonly onClose: () => void;
-}
-
-function SourceForm({
-  projectKey,
-  source,
-  text,
-  isReading = false,
-  onClose,
-}: Props & {
-  /** Undefined: the source has no text that people write; null: its text was not kept. */
-  readonly text: string | null | undefined;
-  /** Whether a newer state is on its way, against which nothing can be saved yet. */
-  readonly isReading?: boolean;
 }) {
   const { t } = useTranslation();
   const languageName = useLanguageName();
-  const { source_id, title, language, refresh, etag, url } = source;
-  const isPage = source.kind === 'url';
-  const before: Values = { title: title ?? '', language, refresh, text: text ?? '' };
+  const isText = listed.kind === 'text';
+  const isPage = listed.kind === 'url';
+  const read = useQuery({ ...textOf(projectKey, listed), enabled: isText });
+  const isNotKept = read.isError && asProblem(read.error).code === 'knowledge_text_not_kept';
+  const { source_id, title, language, refresh, etag, url } = read.data ?? listed;
+  const before: Values = { title: title ?? '', language, refresh, text: read.data?.text ?? '' };
   const edited = useEdited<Values>(`knowledge-source:${source_id}`, { values: before, etag });
   const { values, set } = edited;
   // The state that this form has saved: its text may be refused after the rest.
@@ -83,11 +82,12 @@ function SourceForm({
     ...(isPage ? [[t('knowledge.source.refresh'), t(`knowledge.refresh.${it.refresh}`)] as const] : []),
     [t('knowledge.source.text'), it.text],
   ];
-  return (
+  const form = () => (
     <EditedForm
       edited={{ ...edited, isStale: edited.isStale && etag !== own }}
       describe={describe}
-      write={{ ...write, isPending: write.isPending || isReading }}
+      // While a newer state is on its way, nothing can be saved against this one.
+      write={{ ...write, isPending: write.isPending || read.isPlaceholderData }}
       shown={SOURCE_FIELDS}
       onSave={() => {
         if (!isEmptied) write.send({ ...values, title: values.title.trim() });
@@ -105,10 +105,10 @@ function SourceForm({
         isPage={isPage}
         isTwin={hasTwin(sources, values.title, source_id)}
       />
-      {text !== undefined && (
+      {isText && (
         <Textarea
           label={t('knowledge.source.text')}
-          description={t(text === null ? 'knowledge.source.textNotKept' : 'knowledge.source.textHelp')}
+          description={t(isNotKept ? 'knowledge.source.textNotKept' : 'knowledge.source.textHelp')}
           error={isEmptied && t('knowledge.source.textEmpty')}
           inputWrapperOrder={HELP_BELOW}
           dir="auto"
@@ -121,37 +121,20 @@ function SourceForm({
       )}
     </EditedForm>
   );
-}
-
-/** Reads the text of a source again when another person has changed it. */
-function TextForm(props: Props) {
-  const { t } = useTranslation();
-  const { projectKey, source } = props;
-  const read = useQuery(textOf(projectKey, source));
-  if (read.isError && asProblem(read.error).code === 'knowledge_text_not_kept')
-    return <SourceForm {...props} text={null} />;
   return (
-    <Loaded query={read} what={t('knowledge.source.text')} height={360}>
-      {(it) => <SourceForm {...props} source={it} text={it.text} isReading={read.isPlaceholderData} />}
-    </Loaded>
-  );
-}
-
-/**
- * Changes a source: title and language, how often a page is fetched again, and the text that people
- * wrote.
- */
-export function EditSource(props: Props) {
-  const { t } = useTranslation();
-  const { kind, title } = props.source;
-  return (
-    <Modal
-      opened
-      size={kind === 'text' ? 'lg' : undefined}
-      onClose={props.onClose}
-      title={t('knowledge.editTitle', { title: title ?? t('knowledge.noTitle') })}
+    <WriteDialog
+      isPending={write.isPending}
+      size={isText ? 'lg' : undefined}
+      onClose={onClose}
+      title={t('knowledge.editTitle', { title: listed.title ?? t('knowledge.noTitle') })}
     >
-      {kind === 'text' ? <TextForm {...props} /> : <SourceForm {...props} text={undefined} />}
-    </Modal>
+      {isText && !isNotKept ? (
+        <Loaded query={read} what={t('knowledge.source.text')} height={360}>
+          {form}
+        </Loaded>
+      ) : (
+        form()
+      )}
+    </WriteDialog>
   );
 }

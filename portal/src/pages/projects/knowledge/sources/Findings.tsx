@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeKnowledgeSource, type KnowledgeSource } from '../../../../api/generated';
 import { listKnowledgeSourcesOptions } from '../../../../api/generated/@tanstack/react-query.gen';
 import { useWrite } from '../../../../data/write';
+import { WriteDialog } from '../../../../parts/forms/WriteDialog';
 import { Refusal } from '../../../../parts/Refusal';
 import type { ProjectKey } from '../../project';
 
@@ -52,7 +53,7 @@ function Choices({
           </Stack>
         </Checkbox.Group>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={isPending} onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <Button type="submit" disabled={isSame} loading={isPending}>
@@ -93,8 +94,8 @@ export function Findings({
     },
   );
   return (
-    <Modal
-      opened
+    <WriteDialog
+      isPending={write.isPending}
       onClose={onClose}
       title={t('knowledge.findings.title', { title: title ?? t('knowledge.noTitle') })}
     >
@@ -110,6 +111,6 @@ export function Findings({
           onClose={onClose}
         />
       </Stack>
-    </Modal>
+    </WriteDialog>
   );
 }
