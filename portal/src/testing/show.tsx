@@ -105,9 +105,16 @@ export function show(
   part: ReactElement,
   {
     at = '/',
+    path = '$',
     session = aSession({ 'client-a': 'client_admin' }),
     answers = {},
-  }: { readonly at?: string; readonly session?: SessionPersonResponse; readonly answers?: Answers } = {},
+  }: {
+    readonly at?: string;
+    /** The pattern of the address, for a part that reads it: `/projects/$projectId`. */
+    readonly path?: string;
+    readonly session?: SessionPersonResponse;
+    readonly answers?: Answers;
+  } = {},
 ): Shown {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -123,7 +130,7 @@ export function show(
   const root = createRootRoute();
   const here = createRoute({
     getParentRoute: () => root,
-    path: '$',
+    path,
     component: () => (
       <>
         {part}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ComparisonResponse } from '../../../api/generated';
 import type { Json } from '../form/schema';
 import { useWords } from '../form/words';
-import { BuildChange, isBuild } from '../knowledge/builds/BuildChange';
+import { BuildChange, isBuild, useOneName } from '../knowledge/builds/BuildChange';
 import { JsonView } from '../sections/JsonView';
 import { TextChange } from './TextChange';
 
@@ -29,14 +29,34 @@ function Side({
   return <JsonView section={section} path={path} value={value} />;
 }
 
+/** Both sides of a change. If two builds have one name, the second one shows only what differs. */
+function Sides({ section, change }: { readonly section: string; readonly change: Change }) {
+  const { t } = useTranslation();
+  const { path, op } = change;
+  const [from, to] = [change.from as Json | undefined, change.to as Json | undefined];
+  const isHidden = op === 'replace' && from === undefined && to === undefined;
+  const isOfBuilds = isBuild(section, path);
+  const hasOneName = useOneName(isOfBuilds ? from : undefined, isOfBuilds ? to : undefined);
+  const side = (value: Json | undefined, other: Json | undefined) => (
+    <Side section={section} path={path} value={value} other={other} />
+  );
+  return (
+    <>
+      <Table.Td data-side={t('changes.before')}>{isHidden ? t('changes.secret') : side(from, to)}</Table.Td>
+      <Table.Td data-side={t('changes.after')}>
+        {isHidden ? t('changes.otherSecret') : !hasOneName && side(to, from)}
+        {isOfBuilds && <BuildChange from={from} to={to} />}
+      </Table.Td>
+    </>
+  );
+}
+
 /** Differences, section by section: each field before and after. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const { t } = useTranslation();
   const words = useWords();
   const shown = changes.filter(({ path }) => !COUNTERS.has(path));
   const sections = [...new Set(shown.map(({ section }) => section))];
-  const isHidden = ({ op, from, to }: Change): boolean =>
-    op === 'replace' && from === undefined && to === undefined;
   return (
     <Stack>
       {sections.map((section) => (
@@ -70,33 +90,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
                         {t(`changes.${it.op}`)}
                       </Badge>
                     </Table.Th>
-                    <Table.Td data-side={t('changes.before')}>
-                      {isHidden(it) ? (
-                        t('changes.secret')
-                      ) : (
-                        <Side
-                          section={section}
-                          path={it.path}
-                          value={it.from as Json | undefined}
-                          other={it.to as Json | undefined}
-                        />
-                      )}
-                    </Table.Td>
-                    <Table.Td data-side={t('changes.after')}>
-                      {isHidden(it) ? (
-                        t('changes.otherSecret')
-                      ) : (
-                        <Side
-                          section={section}
-                          path={it.path}
-                          value={it.to as Json | undefined}
-                          other={it.from as Json | undefined}
-                        />
-                      )}
-                      {isBuild(section, it.path) && (
-                        <BuildChange from={it.from as Json | undefined} to={it.to as Json | undefined} />
-                      )}
-                    </Table.Td>
+                    <Sides section={section} change={it} />
                   </Table.Tr>
                 ))}
             </Table.Tbody>

@@ -36,6 +36,14 @@ export function BuildName({ id }: { readonly id: string }) {
   );
 }
 
+/** Whether two builds have one name, because they were requested within a minute. */
+export function useOneName(from: Json | undefined, to: Json | undefined): boolean {
+  const labelOf = useBuildLabel();
+  const key = useProjectKey();
+  const [before, after] = [useBuild(key, from).data, useBuild(key, to).data];
+  return before !== undefined && after !== undefined && labelOf(before) === labelOf(after);
+}
+
 /** The sources that were added, changed and removed between two builds. */
 export function changesBetween(
   before: readonly KnowledgeBuildSource[],
