@@ -113,6 +113,33 @@ describe('a release', () => {
     expect(page.asked.some(({ path }) => path === '/projects/desk/publish')).toBe(false);
   });
 
+  it('that is started for some calls gets the focus', async () => {
+    let isStarted = false;
+    const page = show(<ReleaseTab {...tab} />, {
+      session: writer,
+      answers: {
+        'GET /projects/desk/draft': {
+          etag: 'draft-1',
+          updated_at: '2026-11-20T10:00:00.000Z',
+          configurations: { assistant: {} },
+        },
+        'GET /projects/desk/versions': () => ({
+          items: [...(isStarted ? [version(5, 'staged')] : []), version(4, 'current')],
+          pagination: {},
+        }),
+        'GET /projects/desk/staged-release': staged,
+        'POST /projects/desk/staged-release': () => {
+          isStarted = true;
+          return staged;
+        },
+      },
+    });
+    await page.user.click(await screen.findByRole('radio', { name: 'Some callers first' }));
+    await page.user.click(screen.getByRole('button', { name: 'Start staged release' }));
+    const heading = await screen.findByRole('heading', { name: 'Staged release' });
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
   it('is meant for its callers until a runtime has it', async () => {
     show(<Staged projectKey={KEY} published={4} canAct={false} />, {
       session: writer,

@@ -51,6 +51,7 @@ export interface Outcome {
 }
 
 /** Names the published version, and links to a call that used it. */
+  readonly isStaged?: boolean;
 export function Published({ message }: { readonly message: string }) {
   const { t } = useTranslation();
   return (
@@ -109,7 +110,8 @@ export function Publish({
         ...(stop_when && { stop_when }),
       };
       const { data } = await startStagedRelease({ ...projectKey, headers, body });
-      return { message: t('release.stagedStarted', { number: data.version_number }), isPublished: false };
+      const message = t('release.stagedStarted', { number: data.version_number });
+      return { message, isPublished: false, isStaged: true };
     },
     {
       changes: [...everythingOf(projectKey), [{ _id: 'listProjects' }], [{ _id: 'listApprovals' }]],

@@ -104,6 +104,7 @@ export function ReleaseTab(props: TabProps) {
                 projectKey={projectKey}
                 published={lifecycle.project.latest_published_version}
                 canAct={canAct}
+                isNew={outcome?.isStaged}
               />
             )}
             {data.etag !== null && <LeftOut projectKey={projectKey} ids={lost} deleted={deleted} />}

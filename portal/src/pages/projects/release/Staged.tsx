@@ -99,18 +99,24 @@ export function Staged({
   projectKey,
   published,
   canAct,
+  isNew = false,
 }: {
   readonly projectKey: ProjectKey;
   /** The version of all other calls. */
   readonly published: number | null;
   readonly canAct: boolean;
+  /** The person has just started it. */
+  readonly isNew?: boolean;
 }) {
   const { t } = useTranslation();
   const may = useMay();
   const { percent } = useNumbers();
   const staged = useStaged(projectKey);
   return (
-    <Panel title={t(staged.data?.state === 'taken_back' ? 'release.lastStaged' : 'release.staged')}>
+    <Panel
+      title={t(staged.data?.state === 'taken_back' ? 'release.lastStaged' : 'release.staged')}
+      isNext={isNew && staged.data?.state === 'active'}
+    >
       <Loaded query={staged} what={t('release.staged')} height={120}>
         {(data) => (
           <Stack gap="xs">
