@@ -12,6 +12,7 @@ import { PageHead } from '../../shell/PageHead';
 import { TABS } from './tabs';
 import { LastChange } from './LastChange';
 import { ProjectState } from './ProjectState';
+import { StoppedNotice } from './StoppedNotice';
 import {
   draftOf,
   useLifecycle,
@@ -179,6 +180,7 @@ export function ProjectPage() {
         )}
       </PageHead>
       {isFull && <LastChange projectKey={projectKey} draft={draft.data} lifecycle={lifecycle.data} />}
+      {isFull && place !== 'release' && <StoppedNotice projectKey={projectKey} />}
       <Loaded query={lifecycle} what={t('pages.project')} height={560}>
         {(data) => (
           <Grid>

@@ -9,7 +9,7 @@ const LIVE_MS = 5_000;
  * its end and the runtime's reports appear automatically. Only the list of versions shows whether
  * there is one.
  */
-export function useStaged(projectKey: ProjectKey) {
+export function useStaged(projectKey: ProjectKey, refetchInterval: number | false = LIVE_MS) {
   const may = useMay();
   const versions = useQuery({ ...versionsOf(projectKey), enabled: may('listVersions') }).data;
   const isStaged =
@@ -19,6 +19,6 @@ export function useStaged(projectKey: ProjectKey) {
   return useQuery({
     ...stagedOf(projectKey),
     enabled: isStaged && may('getStagedRelease'),
-    refetchInterval: LIVE_MS,
+    refetchInterval,
   });
 }
