@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { queries } from '../../../data/queries';
 import { aSource, KEY, writer } from '../../../testing/knowledge';
 import { refusal, show } from '../../../testing/show';
 import type { Lifecycle, TabProps } from '../project';
@@ -111,6 +112,39 @@ describe('a release', () => {
     );
     dialog.getByText(/^Calls will be answered from 1 deleted source\./);
     expect(page.asked.some(({ path }) => path === '/projects/desk/publish')).toBe(false);
+  });
+
+  it('asks once about the deleted sources of a build, and again about another one', async () => {
+    const answers = {
+      ...BUILDS,
+      'GET /projects/desk/draft': {
+        etag: 'draft-1',
+        updated_at: '2026-11-20T10:00:00.000Z',
+        configurations: { assistant: { knowledge_build_id: 'old' } },
+      },
+      'POST /projects/desk/publish': { version_number: 5, changed: true },
+    };
+    const existing = { items: [aSource('a')], text_bytes: 0 };
+    const page = show(<ReleaseTab {...tab} />, {
+      session: writer,
+      answers: { ...answers, 'GET /projects/desk/knowledge/sources': () => ({ ...existing }) },
+    });
+    const sent = () => page.asked.filter(({ path }) => path === '/projects/desk/publish').length;
+    const publish = async () => page.user.click(await screen.findByRole('button', { name: 'Publish' }));
+    await screen.findByText('The draft uses 1 source that has been deleted');
+    await publish();
+    const dialog = within(await screen.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Publish' }));
+    await vi.waitFor(() => expect(sent()).toBe(1));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await publish();
+    await vi.waitFor(() => expect(sent()).toBe(2));
+    existing.items = [];
+    await queries.invalidateQueries();
+    await screen.findByText('The draft uses 2 sources that have been deleted');
+    await publish();
+    await screen.findByRole('dialog', { name: 'Publish with 2 sources that have been deleted?' });
+    expect(sent()).toBe(2);
   });
 
   it('that is started for some calls gets the focus', async () => {

@@ -44,14 +44,17 @@ interface Release {
 }
 const EMPTY: Release = { note: '', audience: 'all', percent: 10, numbers: [], stopRule: NO_RULE };
 
+/** The last build with deleted sources that a person agreed to, with these sources. */
+const NOTHING_AGREED = { inBuild: '' };
+
 /** The result of publishing, in words. */
 export interface Outcome {
   readonly message: string;
   readonly isPublished: boolean;
+  readonly isStaged?: boolean;
 }
 
 /** Names the published version, and links to a call that used it. */
-  readonly isStaged?: boolean;
 export function Published({ message }: { readonly message: string }) {
   const { t } = useTranslation();
   return (
@@ -92,6 +95,10 @@ export function Publish({
   const named = useNamedBuilds(projectKey, lifecycle.project.latest_published_version);
   const lost = useLeftOut(projectKey, named.live, named.draft);
   const deleted = useDeleted(projectKey, named.draft);
+  // A person who agreed to deleted sources in a build is not asked about them again.
+  const agreed = useDraft(`project:${projectKey.path.project_id}:deleted-sources`, NOTHING_AGREED);
+  const inBuild = JSON.stringify([named.draft, ...deleted]);
+  const isNewlyDeleted = deleted.length > 0 && agreed.values.inBuild !== inBuild;
   const [isAsking, setAsking] = useState(false);
   const write = useWrite<Release & { readonly etag: string | null }, Outcome>(
     async ({ etag, note, audience, percent, numbers, stopRule }, key) => {
@@ -130,7 +137,7 @@ export function Publish({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (lost.length + deleted.length > 0) setAsking(true);
+        if (lost.length > 0 || isNewlyDeleted) setAsking(true);
         else send();
       }}
     >
@@ -212,7 +219,10 @@ export function Publish({
           }
           action={action}
           write={write}
-          onConfirm={send}
+          onConfirm={() => {
+            agreed.set({ inBuild });
+            send();
+          }}
           onClose={() => {
             setAsking(false);
             write.reset();
