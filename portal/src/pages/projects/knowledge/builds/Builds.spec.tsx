@@ -97,6 +97,21 @@ describe('the builds of a project', () => {
     row.getByText((_, it) => it?.textContent === 'Removed: 1 deleted source');
   });
 
+  // knowledge 2.2
+  it('say that the next one takes an earlier text while the new one is being read', async () => {
+    const items = [
+      aSource('a', { title: 'Prices', status: 'pending' }),
+      aSource('b'),
+      aSource('c', { status: 'failed', failure_code: 'encrypted' }),
+      aSource('d', { status: 'pending', bytes: null, content_hash: null, in_builds: false }),
+    ];
+    shown({ ...listOf(aBuild('old')), [`GET ${KNOWLEDGE}/sources`]: { items, text_bytes: 0 } });
+    await screen.findByText(
+      'The next build takes the earlier text of 1 source, because the new one is still being read: Prices',
+    );
+    screen.getByText('1 source has no text yet: Title of d');
+  });
+
   // knowledge 2.6
   it('say what calls would lose, also when the build before lacks it already', async () => {
     const text = (id: string) => ({ source_id: id, content_hash: 'text', chunks: 1 });

@@ -8,8 +8,8 @@ import { openFindings } from '../knowledge';
 const MOST_NAMED = 10;
 
 /**
- * The sources that the next build leaves out, with the reasons, so that a person knows before
- * requesting it.
+ * The sources that the next build leaves out or takes with an earlier text, with the reasons, so that
+ * a person knows before requesting it.
  */
 export function HeldBack({ sources }: { readonly sources: readonly KnowledgeSource[] }) {
   const { t } = useTranslation();
@@ -20,7 +20,8 @@ export function HeldBack({ sources }: { readonly sources: readonly KnowledgeSour
     const more = them.length - names.length;
     return [...names, ...(more > 0 ? [t('knowledge.build.more', { count: more })] : [])].join(', ');
   };
-  if (held.length + others.length === 0) return null;
+  const older = sources.filter((it) => it.in_builds && it.status === 'pending');
+  if (held.length + others.length + older.length === 0) return null;
   return (
     <Alert color="yellow" variant="outline" p="xs" icon={<IconAlertTriangle aria-hidden />}>
       {held.length > 0 && (
@@ -31,6 +32,11 @@ export function HeldBack({ sources }: { readonly sources: readonly KnowledgeSour
       {others.length > 0 && (
         <Text size="sm" className="breaks">
           {t('knowledge.build.noText', { count: others.length, names: namesOf(others) })}
+        </Text>
+      )}
+      {older.length > 0 && (
+        <Text size="sm" className="breaks">
+          {t('knowledge.build.older', { count: older.length, names: namesOf(older) })}
         </Text>
       )}
       <Anchor
