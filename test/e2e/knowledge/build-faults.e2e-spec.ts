@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { enqueueWork } from '../../../src/core/database/outbox/enqueue-work.js';
+import { TenantStores } from '../../../src/core/database/stores/tenant-stores.js';
+import { systemContext } from '../../../src/core/shared/auth-context.js';
+import { BUILD_KNOWLEDGE } from '../../../src/features/knowledge/builds/build-work.js';
 import { TestClock } from '../../support/test-clock.js';
 import { startTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
@@ -86,6 +90,37 @@ describe('builds whose worker waits', () => {
     });
     expect(await builds.show(half)).toMatchObject({ state: 'ready', chunks: 1 });
     expect((await builds.answer('open')).items).toMatchObject([{ source_id: source.source_id }]);
+  });
+
+  // knowledge 7.5
+  it('leave no older ones if a worker died right after the end of the last', async () => {
+    const { tenant, projectId } = desk;
+    const values = [tenant.clientId, tenant.dataEnv, projectId];
+    await inStore(
+      test,
+      `INSERT INTO knowledge_builds (client_id, data_env, project_id, build_id, state, content_hash, requested_at,
+              requested_by, ended_at)
+       SELECT $1, $2, $3, gen_random_uuid(), CASE WHEN n > 11 THEN 'ready' ELSE 'failed' END, 'h', now(), 'x', now()
+         FROM generate_series(1, 12) n`,
+      values,
+    );
+    await inStore(
+      test,
+      `INSERT INTO knowledge_contents (client_id, data_env, content_key, project_id, source_id, key_id, dictionary)
+       VALUES ($1, $2, gen_random_uuid(), $3, gen_random_uuid(), 'k', 'simple')`,
+      values,
+    );
+    await test.app
+      .get(TenantStores)
+      .transaction(systemContext(tenant, 'test'), (tx) =>
+        enqueueWork(tx, BUILD_KNOWLEDGE, [{ key: projectId, payload: { projectId } }]),
+      );
+    const rowsOf = (table: string) =>
+      inStore<{ state?: string }>(test, `SELECT * FROM ${table} WHERE client_id = $1`, [tenant.clientId]);
+    await whileWorking(() => eventually(async () => expect(await rowsOf('work_items')).toEqual([])));
+    // The metadata store does not know the ready one.
+    expect((await rowsOf('knowledge_builds')).map(({ state }) => state)).toEqual(Array(10).fill('failed'));
+    expect(await rowsOf('knowledge_contents')).toEqual([]);
   });
 });
 

@@ -55,7 +55,8 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
       const known = new KnownWords();
       while (lease.remainingMs > ENOUGH_MS) {
         const step = await lease.transaction((tx) => this.begin(tx, projectId));
-        if (!step) return;
+        // Here and not with an end, so that it is repeated if a worker dies between the two.
+        if (!step) return this.kept.forgetOthers(lease, projectId);
         await this.take(lease, projectId, step, known);
       }
       await lease.finish((tx) => enqueueWork(tx, BUILD_KNOWLEDGE, [{ key: projectId, payload }]));
@@ -107,7 +108,6 @@ export class AdvanceBuilds implements WorkHandler<BuildWork> {
       const [ended] = await tx.query<EndedRow>(END_BUILD, values);
       await tell(tx, lease, ended, { projectId, buildId, ...countsOf(changes) });
     });
-    await this.kept.forgetOthers(lease, projectId);
   }
 }
 
