@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallFilters } from './filter/call-filters.service.js';
 import { ActiveCalls } from './lookup/active-calls.service.js';
+import { ErasedCallers } from './lookup/erased-callers.service.js';
 import { CallRecordsModule } from '../call-records/call-records.module.js';
 import { CallRows } from './lookup/call-rows.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
@@ -16,6 +17,7 @@ import { UnlocksModule } from '../unlocks/unlocks.module.js';
     CallFilters,
     CallRows,
     ActiveCalls,
+    ErasedCallers,
     CallContents,
     CallRollup,
     CallTimelines,
@@ -26,6 +28,7 @@ import { UnlocksModule } from '../unlocks/unlocks.module.js';
     CallRecordsModule,
     CallRows,
     ActiveCalls,
+    ErasedCallers,
     CallContents,
     CallRollup,
     CallTimelines,

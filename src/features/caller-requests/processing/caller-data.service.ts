@@ -50,10 +50,11 @@ export class CallerData {
   async erase(auth: AuthContext, person: PersonErasure, forMs: number): Promise<ErasureProgress> {
     const until = performance.now() + forMs;
     const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
-    await this.tickets.erase(auth, hashes, before);
-    await this.files.erase(auth, hashes, before);
+    // First, because it records the erasure: files that are scanned from now on know of it.
     const isDone = await this.calls.run(auth, { erasureId, hashes, before }, forMs);
     if (!isDone) return 'more';
+    await this.tickets.erase(auth, hashes, before);
+    await this.files.erase(auth, hashes, before);
     if (contactHashes.length === 0) return 'done';
     return this.contacts.run(auth, { erasureId, hashes: contactHashes, before }, until - performance.now());
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CallLookupModule } from '../../calls/call-lookup.module.js';
 import { SupportLookupModule } from '../support-lookup.module.js';
 import { AttachmentsExport } from './account-export/attachments.export.js';
 import { AttachmentDownloadController } from './download/download.controller.js';
@@ -24,7 +25,7 @@ import { AttachmentSessions } from './sessions/sessions.service.js';
 
 /** Files of support tickets. */
 @Module({
-  imports: [SupportLookupModule],
+  imports: [CallLookupModule, SupportLookupModule],
   controllers: [
     AttachmentReadinessController,
     AttachmentSessionsController,
