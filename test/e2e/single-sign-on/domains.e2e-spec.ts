@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, useTestApp, workerSettings } from '../../support/app.js';
+import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { NameServer } from '../../support/name-server.js';
@@ -136,6 +138,34 @@ describe('domains', () => {
     await check();
     expect(await statusNow()).toBe('lost');
     expect(await auditOf()).toEqual(['sso_domain.added', 'sso_domain.verified', 'sso_domain.lost']);
+  });
+
+  // single-sign-on 3.4
+  it('are not lost if a person verifies them while they are looked up', async () => {
+    const domain = await added();
+    servers.tellText(domain.record_name, [domain.record_value]);
+    await verify().expect(200);
+    servers.tellText(domain.record_name, []);
+    clock.advance(7 * DAY_MS);
+    await withClient(test.databases.superuser.metadataUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query('UPDATE sso_domains SET checked_at = $2, last_found_at = $2 WHERE domain = $1', [
+        name,
+        clock.now(),
+      ]);
+      const checked = check();
+      await eventually(async () =>
+        expect(
+          await test.world.sql(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          ),
+        ).not.toEqual([]),
+      );
+      await client.query('COMMIT');
+      await checked;
+    });
+    expect(await statusNow()).toBe('verified');
+    expect(await auditOf()).toEqual(['sso_domain.added', 'sso_domain.verified']);
   });
 
   // single-sign-on 3.6

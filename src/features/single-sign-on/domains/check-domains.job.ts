@@ -43,12 +43,12 @@ export class CheckDomainsJob extends TenantJob {
       const isFound = seen && isProven(seen, value);
       const status = statusAfterCheck(row, isFound, now);
       await this.metadata.transaction(auth, async (tx) => {
-        await this.rows.save(tx, row.domain, {
+        const isSaved = await this.rows.save(tx, row, {
           status,
           checkedAt: now,
           ...(isFound === true && { lastFoundAt: now }),
         });
-        if (status === 'lost') await tx.auditDone(SSO_ACTIONS.domainLost, { domain: row.domain });
+        if (isSaved && status === 'lost') await tx.auditDone(SSO_ACTIONS.domainLost, { domain: row.domain });
       });
       if (isFound !== true) this.logger.warn({ msg: 'the record of a domain was not found', status });
     }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { StoreReader } from '../../../core/database/unit-of-work/unit-of-work.js';
 import { SsoDomainEntity } from '../single-sign-on.entities.js';
 
@@ -9,11 +10,13 @@ export class DomainRows {
     return db.repo(SsoDomainEntity).find({ status: 'verified' }, { order: { domain: 'ASC' } });
   }
 
+  /** @returns false for a domain that was verified again, removed or replaced since it was read */
   async save(
     db: StoreReader,
-    domain: string,
+    { domain, token, status, checkedAt }: SsoDomainEntity,
     values: Partial<Pick<SsoDomainEntity, 'status' | 'checkedAt' | 'lastFoundAt'>>,
-  ): Promise<void> {
-    await db.repo(SsoDomainEntity).update({ domain }, values);
+  ): Promise<boolean> {
+    const read = { domain, token, status, checkedAt: checkedAt ?? IsNull() };
+    return (await db.repo(SsoDomainEntity).update(read, values)) > 0;
   }
 }
