@@ -66,6 +66,22 @@ it('switching on a webhook that is on ends nothing of what waits', async () => {
   expect(new Set(await statuses(desk))).toEqual(new Set(['succeeded']));
 });
 
+// webhooks 3.4
+it.each([
+  ['is switched on', () => ({ status: 'active' })],
+  ['moves', () => ({ endpoint_url: bench.url('/moved') })],
+])('one that fails under way while its webhook %s is tried again at once', async (_, changed) => {
+  const { desk, webhook } = await bench.aWebhook({ ...CALLS, retry_backoff_seconds: 300 });
+  const held: ServerResponse[] = [];
+  bench.answer = (response) => void held.push(response);
+  await bench.call(desk);
+  await eventually(() => expect(held).toHaveLength(1));
+  await change(desk, webhook, changed());
+  bench.answer = (response) => response.writeHead(204).end();
+  held[0]!.writeHead(503).end();
+  await bench.settled(desk, 1, ['succeeded']);
+});
+
 // webhooks 4.4, 7.8
 it('what is made right after its webhook was switched off and on is sent', async () => {
   const { desk, webhook } = await bench.aWebhook(CALLS);

@@ -5,8 +5,10 @@ import { isOutdated, type ClaimedDelivery, type Result } from './delivery.types.
 /** The pause after a store, a connection or a slot was unavailable. */
 export const AGAIN_SECONDS = 2;
 
+type Place = Pick<Result['webhook'], 'enablement' | 'endpointUrl'>;
+
 /** The enabled webhooks, with the fields that a settlement needs. */
-type OpenWebhooks = ReadonlyMap<string, { readonly activation: number }>;
+type OpenWebhooks = ReadonlyMap<string, Place & Pick<Result['webhook'], 'activation'>>;
 
 /** The stored result of a claimed delivery. */
 export interface Settlement {
@@ -26,7 +28,8 @@ export interface Settlement {
 
 /**
  * Decides what to store for a delivery after its result. A delivery that would be retried ends if
- * its webhook has ended (webhooks 7.8).
+ * its webhook has ended (webhooks 7.8), and is due at once if it went to where the webhook no longer
+ * is (webhooks 3.4): the change did not find it among those that wait.
  * @param now used for a delivery that waits for its key
  * @param open the webhooks that are switched on now; null: unknown
  */
@@ -34,9 +37,13 @@ export function settlementOf(result: Result, now: Date, open: OpenWebhooks | nul
   const settlement = byResult(result, now);
   if (settlement.pause === null || open === null) return settlement;
   const webhook = open.get(result.delivery.webhook_id);
-  if (webhook && !isOutdated(result.delivery, webhook)) return settlement;
+  if (webhook && !isOutdated(result.delivery, webhook))
+    return result.made && isMoved(result.webhook, webhook) ? { ...settlement, pause: 0 } : settlement;
   return { ...settlement, status: 'cancelled', failureCode: 'endpoint_disabled', pause: null };
 }
+
+const isMoved = (sent: Place, now: Place): boolean =>
+  sent.enablement !== now.enablement || sent.endpointUrl !== now.endpointUrl;
 
 function byResult({ delivery, webhook, made, waitsFor }: Result, now: Date): Settlement {
   const unsent = {
