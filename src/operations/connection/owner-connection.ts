@@ -41,3 +41,12 @@ export async function withReader<T>(
     await client.end().catch(() => undefined);
   }
 }
+
+/** Connections to each of the addresses, for statements that may take any time: a large client has millions of rows. */
+export function withReaders<T>(
+  [url, ...others]: readonly string[],
+  work: (readers: readonly Reader[]) => Promise<T>,
+): Promise<T> {
+  if (url === undefined) return work([]);
+  return withReader(url, (reader) => withReaders(others, (more) => work([reader, ...more])), 0);
+}

@@ -5,15 +5,12 @@ import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.
 import type { MoveRow } from '../../features/tenant-moves/rules/moves.policy.js';
 import { actRefused, type MoveAct } from '../../features/tenant-moves/rules/moves.policy.js';
 import { CLIENT, knownClient } from '../client-options.js';
-import { withReader, type Reader } from '../connection/owner-connection.js';
+import { withReaders } from '../connection/owner-connection.js';
 import { oneOf, operation, type CommandContext, type Operation } from '../options.js';
 import { MoveHeldUp } from './compare.js';
 import { Mover } from './mover.js';
 import { isOnlyCommand } from '../connection/only-command.js';
 import { withoutReplication } from './replication.js';
-
-/** A large client has millions of rows. */
-const UNLIMITED = 0;
 
 /** Operators' commands that move clients between stores (docs/operate/moving-tenants.md). */
 export const MOVE_OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -153,15 +150,6 @@ function doneOf(act: MoveAct, { source_store: source, target_store: target }: Mo
   if (act === 'undo') return `is in ${source} again, and ${target} has no rows of it`;
   if (act === 'end') return `stays in ${target}, and ${source} has no rows of it`;
   return `is in ${target} now; ${source} follows its changes until move-tenant --end, and --undo leads back`;
-}
-
-/** Connections to each of the addresses, as the operator who owns them. */
-function withReaders<T>(
-  [url, ...others]: readonly string[],
-  work: (readers: readonly Reader[]) => Promise<T>,
-): Promise<T> {
-  if (url === undefined) return work([]);
-  return withReader(url, (reader) => withReaders(others, (more) => work([reader, ...more])), UNLIMITED);
 }
 
 function lineOf(move: MoveRow): string {

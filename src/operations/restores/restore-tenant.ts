@@ -1,6 +1,9 @@
 import { escapeIdentifier } from 'pg';
 import type { Tenant } from '../../core/shared/auth-context.js';
 import type { Reader } from '../connection/owner-connection.js';
+import { keepHolds, readHolds } from './kept-holds.js';
+import { clearUnfinishedBuilds, offerReadyBuilds } from './restored-builds.js';
+import { NotRestored } from './not-restored.js';
 import { MERGED, ofTenant, sumOf, tenantTables, type Sum, type TenantTable } from './restored-tables.js';
 
 /** A row is a few hundred bytes. */
@@ -17,26 +20,29 @@ interface RestoredTable {
   readonly isMerged: boolean;
 }
 
-/** The store is unchanged. */
-export class NotRestored extends Error {
-  override readonly name = 'NotRestored';
-}
-
 interface Restore {
   readonly tables: readonly RestoredTable[];
   /** Partitions that this store has dropped since. */
   readonly dropped: readonly string[];
   /** Callers and contacts that were erased after the moment. */
   readonly erasedSince: number;
+  /** Campaigns that dial, or will. */
+  readonly dialling: number;
+}
+
+/** The databases of a restore, as the roles that own their tables. */
+interface Databases {
+  readonly live: Reader;
+  /** The store as of the moment, which is only read. */
+  readonly copy: Reader;
+  readonly metadata: Reader;
 }
 
 /**
- * Replaces a tenant's rows in a store with those of a recovered copy, in one transaction of each. Opt-outs and erasures since then stay. Rows of other tenants are not touched.
- * @param live the store, as the role that owns its tables
- * @param copy the store as of the moment, which is only read
+ * Replaces a tenant's rows in a store with those of a recovered copy, in one transaction of each. Opt-outs, erasures, legal holds and builds of knowledge since then stay. Rows of other tenants are not touched.
  * @throws NotRestored with the reason
  */
-export async function restoreTenant(live: Reader, copy: Reader, tenant: Tenant): Promise<Restore> {
+export async function restoreTenant({ live, copy, metadata }: Databases, tenant: Tenant): Promise<Restore> {
   await copy.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await live.query('BEGIN');
   try {
@@ -46,16 +52,22 @@ export async function restoreTenant(live: Reader, copy: Reader, tenant: Tenant):
     const before = new Map<string, number>();
     for (const table of tables) before.set(table.name, (await sumOf(live, table, tenant, [])).rows);
     const erasedSince = await countErasedSince(live, copy, tenant);
+    const holds = await readHolds(live, tenant);
 
+    await clearUnfinishedBuilds(live, tenant);
     await replaceRows(live, copy, tenant, tables, dropped);
+    await keepHolds(live, tenant, holds);
     const restored: RestoredTable[] = [];
     for (const table of tables) {
       const isMerged = MERGED.includes(table.name);
       const now = await sumOf(live, table, tenant, []);
       restored.push({ name: table.name, rowsBefore: before.get(table.name)!, now, isMerged });
     }
+    const dialling = await countDialling(live, tenant);
+    // First: a worker deletes ready builds that the metadata store does not list.
+    await offerReadyBuilds(live, metadata, tenant);
     await live.query('COMMIT');
-    return { tables: restored, dropped, erasedSince };
+    return { tables: restored, dropped, erasedSince, dialling };
   } catch (error) {
     await live.query('ROLLBACK').catch(() => undefined);
     throw error;
@@ -151,4 +163,12 @@ async function countErasedSince(live: Reader, copy: Reader, tenant: Tenant): Pro
   };
   const then = new Set(await erased(copy));
   return (await erased(live)).filter((line) => !then.has(line)).length;
+}
+
+async function countDialling(live: Reader, tenant: Tenant): Promise<number> {
+  const [row] = await live.query<{ campaigns: number }>(
+    `SELECT count(*)::integer AS campaigns FROM campaigns
+      WHERE ${ofTenant(tenant)} AND status IN ('scheduled', 'running')`,
+  );
+  return row!.campaigns;
 }

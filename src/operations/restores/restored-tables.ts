@@ -17,12 +17,19 @@ export interface TenantTable {
 /** Audit events were relayed since the moment, and slots end by themselves: neither goes back. */
 const LEFT = ['audit_outbox', 'capacity_leases', 'tenant_fences'];
 
-/** These tables protect people: later opt-outs and erasures stay, and earlier ones come back. */
+/** Later rows of these tables stay, and earlier ones come back. */
 export const MERGED: readonly string[] = [
+  // They protect people.
   'suppressions',
   'erased_callers',
   'caller_erasures',
   'contact_erasures',
+  // Versions name builds, and are in the metadata store, which is not restored.
+  'knowledge_builds',
+  'knowledge_build_sources',
+  'knowledge_contents',
+  'knowledge_chunks',
+  'knowledge_words',
 ];
 
 const TENANT_TABLES = `

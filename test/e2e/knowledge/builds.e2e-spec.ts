@@ -9,7 +9,9 @@ import { inStore, waitersFor, whileLocked } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite, perTest } from '../../support/frames.js';
+import { restoreInTest } from '../../support/restored-tenant.js';
 import { bearer } from '../access/callers.js';
+import type { Version } from '../releases/releasing.js';
 import { BuildDesk } from './build-desk.js';
 import { aDesk, aPage, useKnowledge } from './knowledge-fixture.js';
 
@@ -148,6 +150,54 @@ describe('builds of knowledge', () => {
     });
     expect(await builds.ended(requested)).toMatchObject({ state: 'ready', failures: [] });
     expect((await builds.answer('open')).items).toMatchObject([{ text: 'We open at 8.' }]);
+  });
+
+  describe('restored with their client from a copy of its store', () => {
+    const OPENS = 'When do you open?';
+    const restored = (to: string, from: string) => restoreInTest(test, place.tenant, { to, from });
+
+    // knowledge 7.2, 7.5
+    it('are those of the copy and those that came later, for versions, releases and the next build', async () => {
+      const { source_id: id } = await desk.uploaded('We open at 8.');
+      const named = await builds.built();
+      const first = await builds.published(named.build_id);
+      const unnamed = await builds.built();
+      await restored('store-b', 'store-a');
+
+      await desk.put(id, 'We open at 9.').expect(200);
+      await desk.settled(id);
+      const later = await builds.built();
+      const second = await builds.published(later.build_id);
+      // As if ten others had followed it.
+      await test.world.sql('DELETE FROM knowledge_ready_builds WHERE build_id = $1', [unnamed.build_id]);
+      await inStore(test, 'DELETE FROM knowledge_builds WHERE build_id = $1', [unnamed.build_id]);
+      const unfinished = await queuedWithoutWork();
+
+      await restored('store-a', 'store-b');
+      await builds.ask('get', `builds/${unfinished}`).expect(404);
+      const key = await builds.aRuntime();
+      const says = async (version: Version): Promise<string> =>
+        (await builds.found(key, version.version_number, OPENS)).items[0]!.text;
+      const texts = [await says(first), await says(second)];
+      const third = await builds.published(unnamed.build_id);
+      const fourth = await builds.rolledBack(second.version_number);
+      // The worker forgets builds after each new one.
+      await builds.built();
+      texts.push(await says(third), await says(fourth));
+      expect(texts).toEqual(['We open at 8.', 'We open at 9.', 'We open at 8.', 'We open at 9.']);
+      expect((await builds.answer(OPENS, { build_id: unnamed.build_id })).items).toHaveLength(1);
+    });
+
+    /** A build that was requested after the copy; its work goes with the restore. */
+    async function queuedWithoutWork(): Promise<string> {
+      const [build] = await inStore(
+        test,
+        `INSERT INTO knowledge_builds (client_id, data_env, build_id, project_id, content_hash, requested_at, requested_by)
+         VALUES ($1, 'prod', gen_random_uuid(), $2, 'hash', now(), 'test') RETURNING build_id`,
+        [place.tenant.clientId, place.projectId],
+      );
+      return build!['build_id'] as string;
+    }
   });
 
   describe('of a project with a source and a build', () => {

@@ -1,0 +1,4 @@
+/** The store is unchanged. */
+export class NotRestored extends Error {
+  override readonly name = 'NotRestored';
+}
