@@ -85,13 +85,7 @@ async function obstacleTo(
 ): Promise<string | null> {
   if (storeId === null || open !== null) return null;
   if ((await storeOf(auth, context)) === storeId) return `${auth.clientId} is in ${storeId} already`;
-  const rotations = await (await context.app()).get(KeyRotations, { strict: false }).list();
-  const isRotating = rotations.some(
-    (it) => it.client_id === auth.clientId && it.data_env === auth.dataEnv && it.ended_at === null,
-  );
-  return isRotating
-    ? `the data key of ${auth.clientId} is being rotated. Wait until rotations shows its end`
-    : null;
+  return (await context.app()).get(KeyRotations, { strict: false }).refusal(auth);
 }
 
 async function carryOut(

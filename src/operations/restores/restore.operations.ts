@@ -1,10 +1,12 @@
 import { TenantRoutes } from '../../core/database/stores/tenant-routes.service.js';
+import { KeyRotations } from '../../features/data-keys/rotations/key-rotations.service.js';
 import { TenantStatus } from '../../features/partner/tenants/tenant-status.service.js';
 import { TenantMoves } from '../../features/tenant-moves/progress/moves.service.js';
 import { CLIENT, knownClient } from '../client-options.js';
 import { withReaders } from '../connection/owner-connection.js';
 import { isOnlyCommand } from '../connection/only-command.js';
 import { matching, operation, type Operation } from '../options.js';
+import { refuseGoneKeys } from './gone-keys.js';
 import { NotRestored } from './not-restored.js';
 import { restoreTenant } from './restore-tenant.js';
 
@@ -29,7 +31,9 @@ restore-tenant  makes a suspended client's rows what they are in a recovered cop
         );
         return false;
       }
-      const refusal = await app.get(TenantMoves, { strict: false }).refusal(auth);
+      const refusal =
+        (await app.get(TenantMoves, { strict: false }).refusal(auth)) ??
+        (await app.get(KeyRotations, { strict: false }).refusal(auth));
       if (refusal !== null) {
         say(`Nothing was changed: ${refusal}.`);
         return false;
@@ -50,6 +54,7 @@ restore-tenant  makes a suspended client's rows what they are in a recovered cop
             if (!(await isOnlyCommand(live!, auth)))
               throw new NotRestored('another command moves or restores it. Run this one when it has ended.');
             const databases = { live: live!, copy: copy!, metadata: metadata! };
+            await refuseGoneKeys(databases, context.registry.sealed('tenant'), auth);
             return restoreTenant(databases, auth);
           },
         );

@@ -18,6 +18,7 @@ export const RESTORES: Part = {
     knowledge_ready_builds: 'writes',
     knowledge_words: 'reads',
     suppressions: 'reads',
+    tenant_data_keys: 'reads',
     tenant_fences: 'reads',
     webhook_queue: 'writes',
     work_items: 'writes',

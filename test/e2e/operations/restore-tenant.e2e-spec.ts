@@ -10,6 +10,7 @@ import { inStore } from '../../support/databases.js';
 import { useOperator } from '../../support/operator.js';
 import { postCalls } from '../../support/post-calls.js';
 import { restoreInTest } from '../../support/restored-tenant.js';
+import { NUMBER } from '../follow-up/followed-caller.js';
 
 describe('a tenant restored from a copy of its store', () => {
   const test = useTestApp();
@@ -38,7 +39,12 @@ describe('a tenant restored from a copy of its store', () => {
     const inCopy = await test.world.aTenant({ storeId: 'store-b' });
     for (const one of [tenant, neighbour, inCopy]) {
       const projectId = await test.world.aProject(one);
-      const open = { call_status: 'in_progress', ended_at_utc: null, duration_seconds: null };
+      const open = {
+        call_status: 'in_progress',
+        ended_at_utc: null,
+        duration_seconds: null,
+        caller_number: NUMBER,
+      };
       const calls = Array.from({ length: 3 }, () => {
         const fields = { ...open, call_id: randomUUID(), started_at_utc: new Date().toISOString() };
         return aCall(projectId, fields);
@@ -109,6 +115,38 @@ describe('a tenant restored from a copy of its store', () => {
       '1 calls under legal hold are not in the copy',
     );
     expect(await inStore(test, holds, [tenant.clientId])).toEqual(held);
+  });
+
+  // The store is its own copy here: the command takes another server, with the same names of databases.
+  it('stays as it is while its data key turns, and when the key of the copy is gone', async () => {
+    const [client, env] = [neighbour.clientId, 'prod'];
+    const { host } = new URL(test.databases.superuser.storeUrls.get('store-a')!);
+    const restored = () => operate('restore-tenant', '--client', client, '--from', host);
+    const renamed = (from: string, to: string) =>
+      test.world.sql(
+        `UPDATE tenant_data_keys SET key_id = regexp_replace(key_id, '^' || $2, $3) WHERE client_id = $1 AND purpose = 'encryption'`,
+        [client, from, to],
+      );
+    await operate('suspend-tenant', '--client', client);
+    await test.world.sql(
+      `INSERT INTO key_rotations (client_id, data_env, rotation_id, new_key_id, old_key_ids, started_at, pass_started_at, next_work_at)
+       VALUES ($1, $2, gen_random_uuid(), 'new', '{}', now(), now(), now())`,
+      [client, env],
+    );
+    expect(await restored()).toMatchObject({
+      isDone: false,
+      said: expect.stringContaining('is being rotated') as string,
+    });
+    await test.world.sql('DELETE FROM key_rotations WHERE client_id = $1', [client]);
+    await renamed('', 'gone-');
+    expect(await restored()).toMatchObject({
+      isDone: false,
+      said: expect.stringContaining('a rotation has deleted') as string,
+    });
+    await renamed('gone-', '');
+    const done = await restored();
+    expect(done).toMatchObject({ isDone: true });
+    expect(done.result.find((line) => line.startsWith('calls:'))).toContain('3 rows in place of 3');
   });
 
   it('stays as it is when the copy has another schema, and while the client is in use', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MetadataStore } from '../../../core/database/metadata/metadata-store.js';
 import { SystemQueries } from '../../../core/database/metadata/system-queries.js';
 import { TenantKeys } from '../../../core/privacy/keys/tenant-keys.js';
-import type { AuthContext, DataEnv } from '../../../core/shared/auth-context.js';
+import type { AuthContext, DataEnv, Tenant } from '../../../core/shared/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { DATA_KEY_ACTIONS } from '../data-keys.audit.js';
@@ -62,6 +62,14 @@ export class KeyRotations {
       await tx.enqueue(RESEAL, { clientId: auth.clientId, dataEnv: auth.dataEnv });
       return keyId;
     });
+  }
+
+  /** The refusal for commands that copy all of the tenant's rows; null: its key is not being rotated. */
+  async refusal({ clientId, dataEnv }: Tenant): Promise<string | null> {
+    const isOpen = (await this.list()).some(
+      (it) => it.client_id === clientId && it.data_env === dataEnv && it.ended_at === null,
+    );
+    return isOpen ? `the data key of ${clientId} is being rotated. Wait until rotations shows its end` : null;
   }
 
   /** Open rotations of all tenants, and those that ended within the last 30 days. */
