@@ -36,7 +36,7 @@ export interface FoundKnowledge {
   readonly items: readonly FoundChunk[];
   /** Whether the best chunk has most of the question's weight (knowledge 6.5). */
   readonly isGood: boolean;
-  /** Words of the question that no chunk contains. */
+  /** Words of the question that no chunk contains, without stop words of any of the build's languages. */
   readonly missing: readonly string[];
 }
 
@@ -60,24 +60,28 @@ export class KnowledgeSearch {
     auth: AuthContext,
     { projectId, buildId, query, topK }: AskedKnowledge,
   ): Promise<FoundKnowledge> {
-    const asked = [...new Set(wordsOf(query))];
-    const { contents, words } = await this.stores.read(auth, async (db) => {
+    const { contents, dictionaries, words } = await this.stores.read(auth, async (db) => {
       const found = await db.query<SearchedContent>(SEARCHED_CONTENTS, [buildId]);
-      return { contents: found, words: await askedWords(db, asked, found) };
+      const used = [...new Set(found.map(({ dictionary }) => dictionary))];
+      return { contents: found, dictionaries: used, words: await askedWords(db, query, used) };
     });
-    if (contents.length === 0 || words.length === 0) return { ...NOTHING, missing: asked };
+    if (words.length === 0) return NOTHING;
     const keys = await this.keysOf(auth, contents);
     const question = { projectId, contents, words, keys };
     const { ranked, missing, rows } = await this.stores.read(auth, async (db) => {
       const lists = await wordLists(db, question);
       const chunks = contents.reduce((sum, it) => sum + it.chunks, 0);
-      const ranking = await rank(chunks, words.length, lists, topK);
+      const says = words.map(({ stems }) => stems);
+      const ranking = await rank(chunks, says, lists, topK);
       return { ...ranking, rows: await chunkRows(db, contents, ranking.ranked) };
     });
     return {
       items: await Promise.all(rows.map((row) => this.open(auth, buildId, question, row))),
       isGood: ranked[0]?.isGood ?? false,
-      missing: missing.map((word) => words[word]!.word),
+      missing: missing.flatMap((index) => {
+        const { word, stems } = words[index]!;
+        return stems.size === dictionaries.length ? [word] : [];
+      }),
     };
   }
 

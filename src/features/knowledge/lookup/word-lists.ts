@@ -4,6 +4,7 @@ import { Cooperative } from '../../../core/shared/cooperative.js';
 import { MOST_NEAR, nearest, trigramsOf } from '../rules/index/near-words.policy.js';
 import { eachNear, PART_CHUNKS, type IndexKey } from '../rules/index/postings.policy.js';
 import { MOST_WORDS, type WordList } from '../rules/index/ranking.policy.js';
+import { spellingsOf, wordsOf } from '../rules/index/words.policy.js';
 import { offsetsOf } from './content-offsets.js';
 import { listsOf, partsOf, type Probe } from './index-reader.js';
 import type { SearchedContent } from './search.queries.js';
@@ -28,21 +29,24 @@ interface NearWord {
   readonly likeness: number;
 }
 
-/** Without words that are stop words in every dictionary. */
+/** The words of a question, without those that are stop words in every dictionary. */
 export async function askedWords(
   db: StoreReader,
-  asked: readonly string[],
-  contents: readonly SearchedContent[],
+  query: string,
+  dictionaries: readonly string[],
 ): Promise<readonly AskedWord[]> {
-  const dictionaries = [...new Set(contents.map(({ dictionary }) => dictionary))];
+  const asked = [...new Set(wordsOf(query))];
+  const spellings = spellingsOf(query);
   const pairs = asked.flatMap((word) => dictionaries.map((dictionary) => ({ dictionary, word })));
-  const stems = await stemsOf(db, pairs);
+  const spelled = pairs.map((pair) => ({ ...pair, word: spellings.get(pair.word) ?? pair.word }));
+  const stems = await stemsOf(db, [...pairs, ...spelled]);
   const words = asked.map((word, index) => ({
     word,
     stems: new Map(
       dictionaries.flatMap((dictionary, place) => {
-        const stem = stems[index * dictionaries.length + place] ?? null;
-        return stem === null ? [] : [[dictionary, stem] as const];
+        const pair = index * dictionaries.length + place;
+        const [stem, asSpelled] = [stems[pair] ?? null, stems[pairs.length + pair] ?? null];
+        return stem === null || asSpelled === null ? [] : [[dictionary, stem] as const];
       }),
     ),
   }));
@@ -68,7 +72,11 @@ export async function wordLists(db: StoreReader, question: Question): Promise<re
   const found = await withLists(db, contents, exact);
   const missing = words.flatMap((_, word) => (found.some((it) => it.word === word) ? [] : [word]));
   const near = await nearWords(db, question, missing);
-  const similar = near.flatMap((it) => parts.map((part) => ({ ...part, ...it })));
+  const similar = near.flatMap((it) =>
+    parts
+      .filter(({ content }) => words[it.word]!.stems.has(content.dictionary))
+      .map((part) => ({ ...part, ...it })),
+  );
   return [...found, ...(await withLists(db, contents, similar))].toSorted((a, b) => a.word - b.word);
 }
 
@@ -81,7 +89,8 @@ async function withLists(
   const lists = await listsOf(db, probes);
   return probes.flatMap(({ content, part, word, likeness }, index) => {
     const list = lists[index];
-    return list ? [{ word, likeness, offset: offsets.get(content)! + part * PART_CHUNKS, list }] : [];
+    const offset = offsets.get(content)! + part * PART_CHUNKS;
+    return list ? [{ word, likeness, dictionary: content.dictionary, offset, list }] : [];
   });
 }
 

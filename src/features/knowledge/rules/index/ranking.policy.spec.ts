@@ -16,12 +16,15 @@ async function listsOf(texts: readonly string[], words: string): Promise<WordLis
   return [...words].flatMap((letter, word) => {
     const key = letter.charCodeAt(0);
     const list = listIn(buckets[bucketOf(key, buckets.length)]!, key);
-    return list ? [{ word, likeness: 1, offset: 0, list }] : [];
+    return list ? [{ word, likeness: 1, dictionary: 'en', offset: 0, list }] : [];
   });
 }
 
+/** Each word says something in English. */
+const asked = (words: string) => [...words].map(() => new Set(['en']));
+
 const ranking = async (texts: readonly string[], words: string, topK = 10) =>
-  rank(texts.length, words.length, await listsOf(texts, words), topK);
+  rank(texts.length, asked(words), await listsOf(texts, words), topK);
 
 // knowledge 6.3
 describe('ranking', () => {
@@ -45,13 +48,45 @@ describe('ranking', () => {
 
   // knowledge 6.5
   it.each<[string, string, boolean]>([
+    ['its only word', 'a', true],
     ['all words', 'ab', true],
-    ['a rare one of two', 'az', false],
-    ['two of three rare ones', 'abz', true],
-    ['one word', 'a', true],
-  ])('says whether the best chunk is good: %s', async (_, words, isGood) => {
-    const texts = ['ab', 'c', 'c', 'c', 'c', 'c'];
+    ['one of three that chunks have', 'ade', false],
+    ['a rare word beside one that no chunk has', 'az', true],
+    ['a rare word beside four that no chunk has', 'awxyz', true],
+    ['a rare word beside five', 'avwxyz', false],
+    ['two rare words beside five', 'abvwxyz', true],
+    ['a common word beside one that no chunk has', 'cz', false],
+  ])('says whether the best chunk is good, which has %s', async (_, words, isGood) => {
+    const texts = ['ab', 'd', 'e', 'c', 'c', 'c', 'c', 'c'];
     expect((await ranking(texts, words)).ranked[0]!.isGood).toBe(isGood);
+  });
+
+  // knowledge 6.5
+  it('counts a similar word by its similarity', async () => {
+    const lists = await listsOf(['ab', 'c', 'c'], 'ab');
+    const isGood = async (likeness: number) => {
+      const similar = lists.map((it) => ({ ...it, likeness }));
+      return (await rank(3, asked('ab'), similar, 1)).ranked[0]!.isGood;
+    };
+    expect([await isGood(0.6), await isGood(0.4)]).toEqual([true, false]);
+  });
+
+  // knowledge 6.5
+  it('counts no stop words of the language of a chunk', async () => {
+    const lists = await listsOf(['a', 'c', 'c'], 'a');
+    const words = ['a', ...'uvwxyz'].map((word) => new Set(word === 'a' ? ['en', 'de'] : ['de']));
+    const inLanguage = async (dictionary: string) =>
+      (
+        await rank(
+          3,
+          words,
+          lists.map((it) => ({ ...it, dictionary })),
+          1,
+        )
+      ).ranked[0]!;
+    const [english, german] = [await inLanguage('en'), await inLanguage('de')];
+    expect([english.isGood, german.isGood]).toEqual([true, false]);
+    expect(english.score).toBeGreaterThan(german.score);
   });
 
   it('finds nothing without a word', async () => {
@@ -71,7 +106,7 @@ describe('ranking', () => {
   ])('scores from 0 to 1 where several words are similar to the one that is asked: %s', async (_, texts) => {
     const [a, ...similar] = await listsOf(texts, 'abc');
     const lists = [a!, ...similar.map((it) => ({ ...it, word: 1, likeness: 0.9 }))];
-    const { ranked } = await rank(texts.length, 2, lists, 10);
+    const { ranked } = await rank(texts.length, asked('ab'), lists, 10);
     expect(ranked).toMatchObject([{ chunk: 0, words: [0, 1] }]);
     expect(ranked[0]!.score).toBeGreaterThan(0);
     expect(ranked[0]!.score).toBeLessThanOrEqual(1);

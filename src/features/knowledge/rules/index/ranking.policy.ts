@@ -7,12 +7,26 @@ export const MOST_WORDS = 32;
 /** A chunk answers a question if it has words that make up this share of the question's weight. */
 const GOOD_COVERAGE = 0.5;
 
+/**
+ * The weight of words that no chunk has, as a share of the weight of the rarest word. Some are the
+ * subject of the question, but most are talk, such as "bring my two kids along": the more there
+ * are, the less each one says.
+ */
+const unknownShare = (words: number): number => 0.5 * Math.sqrt(words);
+
+/** A word of a question: it says something in a dictionary, or is one of its stop words. */
+interface AskedWord {
+  has(dictionary: string): boolean;
+}
+
 /** The chunks of a part that contain a word, or a similar one. */
 export interface WordList {
   /** The position of the word in the question. */
   readonly word: number;
   /** 1 for the word itself, less for a similar one. */
   readonly likeness: number;
+  /** The dictionary of the part's source. */
+  readonly dictionary: string;
   /** The position of the part's first chunk among all chunks. */
   readonly offset: number;
   readonly list: Buffer;
@@ -44,37 +58,46 @@ export const weightOf = (chunks: number, having: number): number =>
 /**
  * Ranks chunks by BM25 (knowledge 6.3); of equal ones the earlier comes first.
  * @param chunks how many there are
- * @param words how many the question has
+ * @param words those of the question
  * @param lists in the order of the words, and of one word the most similar first
  */
 export async function rank(
   chunks: number,
-  words: number,
+  words: readonly AskedWord[],
   lists: readonly WordList[],
   topK: number,
 ): Promise<Ranking> {
   const slices = new Cooperative();
-  const counts = await chunkCounts(slices, chunks, words, lists);
-  const weights = counts.map((having) => weightOf(chunks, having));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const counts = await chunkCounts(slices, chunks, words.length, lists);
+  const weights = counts.map((having) => (having === 0 ? 0 : weightOf(chunks, having)));
+  const totals = new Map<string, number>();
+  for (const { dictionary } of lists) {
+    if (totals.has(dictionary)) continue;
+    // Stop words of a chunk's language are no part of the question that it could have.
+    const said = [...words.keys()].filter((word) => words[word]!.has(dictionary));
+    const unknown = said.filter((word) => counts[word] === 0).length;
+    const known = said.reduce((sum, word) => sum + weights[word]!, 0);
+    totals.set(dictionary, known + unknownShare(unknown) * weightOf(chunks, 1));
+  }
   const scores = new Float64Array(chunks);
+  const covered = new Float64Array(chunks);
   const had = new Uint32Array(chunks);
-  for (const { word, likeness, offset, list } of lists) {
+  for (const { word, likeness, dictionary, offset, list } of lists) {
     const pause = slices.yieldToEventLoop();
     if (pause) await pause;
-    const weight = weights[word]! * likeness;
+    const share = (weights[word]! * likeness) / totals.get(dictionary)!;
     eachChunk(list, (ordinal, impact) => {
       const chunk = offset + ordinal;
       // It already has a more similar word.
       if ((had[chunk]! >>> word) & 1) return;
-      scores[chunk]! += weight * impact;
+      scores[chunk]! += share * impact;
+      covered[chunk]! += share;
       had[chunk]! |= 1 << word;
     });
   }
   const ranked = best(scores, topK).map((chunk) => {
-    const found = Array.from({ length: words }, (_, word) => word).filter((it) => (had[chunk]! >>> it) & 1);
-    const covered = found.reduce((sum, word) => sum + weights[word]!, 0) / total;
-    return { chunk, score: scores[chunk]! / total, words: found, isGood: covered >= GOOD_COVERAGE };
+    const found = [...words.keys()].filter((it) => (had[chunk]! >>> it) & 1);
+    return { chunk, score: scores[chunk]!, words: found, isGood: covered[chunk]! >= GOOD_COVERAGE };
   });
   return { ranked, missing: counts.flatMap((having, word) => (having === 0 ? [word] : [])) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from './words.policy.js';
+import { spellingsOf, wordsOf } from './words.policy.js';
 
 describe('words of a text', () => {
   // knowledge 6.1
@@ -20,5 +20,15 @@ describe('words of a text', () => {
     ['x'.repeat(65), []],
   ])('of %j are %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('are known by their spelling, with accents', () => {
+    expect([...spellingsOf('Für  Über 营业时间 fur')].toSorted()).toEqual([
+      ['fur', 'für'],
+      ['uber', 'über'],
+      ['业时', '营业时间'],
+      ['时间', '营业时间'],
+      ['营业', '营业时间'],
+    ]);
   });
 });

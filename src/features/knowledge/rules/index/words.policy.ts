@@ -19,6 +19,15 @@ export function wordsOf(text: string): readonly string[] {
   return words.filter((word) => word.length <= MAX_LETTERS);
 }
 
+/**
+ * How each word of a text is spelled, with its accents: PostgreSQL knows "für" as a stop word, and
+ * not "fur".
+ */
+export function spellingsOf(text: string): ReadonlyMap<string, string> {
+  const runs = text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+  return new Map(runs.toReversed().flatMap((run) => wordsOf(run).map((word) => [word, run] as const)));
+}
+
 const isAscii = (text: string): boolean => /^[\x21-\x7e]*$/.test(text);
 
 function wordsIn(run: string): readonly string[] {
