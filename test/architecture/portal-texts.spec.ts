@@ -54,6 +54,8 @@ describe('the texts of the portal', () => {
     const { peopleOf = {} } = groupOf(`${language}/calls/followUp.json`, 'followUp');
     expect([...PARTNER_ROLES, ...CUSTOMER_ROLES].filter((role) => !(role in help))).toEqual([]);
     expect(PORTAL_ROLES.filter((role) => !(role in peopleOf))).toEqual([]);
+    const { scopeHelp = {} } = groupOf(`${language}/integrations/integrations.json`, 'keysOfApi');
+    expect(PARTNER_ROLES.filter((role) => !(role in scopeHelp))).toEqual([]);
   });
 
   // workspace section 7

@@ -1,28 +1,7 @@
 import { setUpClient } from '../api/client';
-import { setUpTexts, withTexts } from '../texts/texts';
-
-const GROUPS = [
-  'alerts',
-  'billing',
-  'calls',
-  'campaigns',
-  'clients',
-  'elsewhere',
-  'home',
-  'integrations',
-  'knowledge',
-  'notices',
-  'palette',
-  'people',
-  'projects',
-  'projectTabs',
-  'requests',
-  'security',
-  'settings',
-  'support',
-] as const;
+import { setUpTexts, TEXT_GROUPS, withTexts } from '../texts/texts';
 
 // Once per process, as in a browser: the process's test files share it.
 setUpClient();
 await setUpTexts();
-await withTexts(GROUPS, () => Promise.resolve())();
+await withTexts(TEXT_GROUPS, () => Promise.resolve())();

@@ -9,25 +9,27 @@ export type Language = keyof typeof LANGUAGES;
  * Texts of some pages, in the folder of that name of each language. Files outside these folders
  * belong to every page.
  */
-export type TextGroup =
-  | 'alerts'
-  | 'billing'
-  | 'calls'
-  | 'campaigns'
-  | 'clients'
-  | 'elsewhere'
-  | 'home'
-  | 'integrations'
-  | 'knowledge'
-  | 'notices'
-  | 'palette'
-  | 'people'
-  | 'projects'
-  | 'projectTabs'
-  | 'requests'
-  | 'security'
-  | 'settings'
-  | 'support';
+export const TEXT_GROUPS = [
+  'alerts',
+  'billing',
+  'calls',
+  'campaigns',
+  'clients',
+  'elsewhere',
+  'home',
+  'integrations',
+  'knowledge',
+  'notices',
+  'palette',
+  'people',
+  'projects',
+  'projectTabs',
+  'requests',
+  'security',
+  'settings',
+  'support',
+] as const;
+export type TextGroup = (typeof TEXT_GROUPS)[number];
 
 type Catalogue = Record<string, unknown>;
 

@@ -4,7 +4,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { anApiKeyFixture, auditOf, ApiKeyFixture, me, PATH, TERMS } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
-import { SCOPES } from '../../../src/core/shared/roles.js';
+import { PARTNER_ROLES, SCOPES } from '../../../src/core/shared/roles.js';
 
 const YEAR_MS = 366 * 86_400_000;
 
@@ -16,6 +16,13 @@ describe('POST /v1/partner/api-keys', () => {
   const inFuture = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
   const fieldOf = (response: { body: unknown }) =>
     (response.body as { error: { code: string; details: { field_errors: { field: string }[] } } }).error;
+
+  // partner 4.1. A policy of the database names these scopes a second time.
+  it.each(PARTNER_ROLES)('creates a key of the scope %s', async (scope) => {
+    const fixture = await anApiKeyFixture(test);
+    const response = await fixture.create({ ...TERMS, scope });
+    expect([response.status, response.body]).toMatchObject([200, { scope }]);
+  });
 
   // partner 3.1, 4.1, 4.2, 4.3, 4.11, 4.13, 5.1
   it('answers the whole record with the secret, which works at once', async () => {

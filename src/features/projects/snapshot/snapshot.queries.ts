@@ -1,4 +1,5 @@
 import { namedQuery } from '../../../core/database/unit-of-work/named-query.js';
+import { PARTNER_ROLES, sqlListOf } from '../../../core/shared/roles.js';
 
 /**
  * The members of organisation $4 who may be assigned to project $3: active there, with a partner
@@ -8,7 +9,7 @@ const ELIGIBLE_MEMBERS = `FROM partner_organisation_members m
           JOIN portal_users u ON u.user_id = m.user_id AND u.active
           JOIN portal_user_client_assignments r
             ON r.user_id = m.user_id AND r.client_id = $1 AND r.data_env = $2 AND r.active
-           AND r.role IN ('partner_admin', 'partner_user') AND r.organisation_id = m.organisation_id
+           AND r.role IN ${sqlListOf(PARTNER_ROLES)} AND r.organisation_id = m.organisation_id
          WHERE m.organisation_id = $4::text AND m.active
            AND NOT EXISTS (
                  SELECT FROM project_assignments taken
