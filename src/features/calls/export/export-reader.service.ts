@@ -33,7 +33,7 @@ interface ReadingTerms {
 }
 
 // The store's deadline is later than ours, so that the audit row can name the cause.
-const DOOR_MS = WALL_MS + 2_000;
+const STORE_DEADLINE_MS = WALL_MS + 2_000;
 
 /**
  * Reads the calls of an export in one REPEATABLE READ transaction (`TenantStores.stream`), so that
@@ -63,7 +63,7 @@ export class ExportReader {
       receiver,
     };
     // Stopped inside the stream, so that its connection is returned when the work stops.
-    return this.stores.stream(auth, releaseSlot, DOOR_MS, (db) =>
+    return this.stores.stream(auth, releaseSlot, STORE_DEADLINE_MS, (db) =>
       untilStopped(terms, (check) => this.readRows(auth, plan, db, write, check)),
     );
   }

@@ -65,7 +65,7 @@ export class ExportService implements OnApplicationBootstrap {
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
     const request = this.plans.read(auth, body);
     try {
-      const begun = await this.admission.oneAtATime(auth, () => this.begin(auth, request, sink));
+      const begun = await this.admission.inTurnOfTenant(auth, () => this.begin(auth, request, sink));
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });

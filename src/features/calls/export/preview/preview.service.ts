@@ -40,7 +40,7 @@ export class ExportPreviewService {
   ): Promise<{ readonly granted: GrantedExport; readonly tally: ExportTally }> {
     let granted: GrantedExport | null = null;
     try {
-      const plan = await this.admission.oneAtATime(auth, () => this.plans.make(auth, request));
+      const plan = await this.admission.inTurnOfTenant(auth, () => this.plans.make(auth, request));
       ({ granted } = plan);
       return { granted, tally: await this.counter.count(auth, plan) };
     } catch (error) {

@@ -30,7 +30,7 @@ export class ExportAdmission {
    * Runs the part of an export or preview that precedes its read slot; one per tenant at a time in
    * this process.
    */
-  oneAtATime<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
+  inTurnOfTenant<T>(auth: AuthContext, begin: () => Promise<T>): Promise<T> {
     return this.turns.run(tenantKey(auth), begin);
   }
 
