@@ -90,6 +90,8 @@ describe('builds of knowledge', () => {
     const compared = await builds.answer('When do you open?', { compare_to: first.build_id });
     expect(compared.items[0]!.text).toContain('nine');
     expect(compared.compared!.items[0]!.text).toContain('eight');
+    expect(compared).toMatchObject({ is_good: true, compared: { is_good: true } });
+    expect((await builds.answer('Who mends bicycles?')).is_good).toBe(false);
     // A person requested the first build, and gets no notice of it.
     const told = expect.objectContaining({
       kind: 'knowledge_built',

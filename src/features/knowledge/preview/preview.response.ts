@@ -8,6 +8,9 @@ export class KnowledgeAnswer {
 
   @Field('The best first.', { type: [KnowledgeChunk] })
   items!: readonly KnowledgeChunk[];
+
+  @Field('Whether calls count the question as answered; otherwise it is a gap.')
+  is_good!: boolean;
 }
 
 export class KnowledgePreviewResponse extends KnowledgeAnswer {

@@ -28,8 +28,8 @@ export class KnowledgePreview {
       compare_to === undefined ? null : this.ready(auth, projectId, 'compare_to', compare_to),
     ]);
     const answerOf = async (build: string): Promise<KnowledgeAnswer> => {
-      const { items } = await this.search.find(auth, { projectId, buildId: build, query, topK });
-      return { build_id: build, items: items.map(shownChunk) };
+      const { items, isGood } = await this.search.find(auth, { projectId, buildId: build, query, topK });
+      return { build_id: build, items: items.map(shownChunk), is_good: isGood };
     };
     const [answer, compared] = await Promise.all([
       answerOf(buildId),

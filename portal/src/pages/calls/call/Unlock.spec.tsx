@@ -76,7 +76,7 @@ describe('masked data of a call', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const until = new Date(Date.now() + 90_000);
     const { asked } = shown([unlock({ state: 'active', expires_at_utc: until.toISOString() })]);
-    expect((await screen.findByRole('timer')).textContent).toBe('Open for 1:30 minutes');
+    expect((await screen.findByRole('timer')).textContent).toBe('Open for another 1:30 minutes');
     expect(asked).toHaveLength(1);
     vi.setSystemTime(until);
     await waitFor(() => expect(asked.length).toBeGreaterThan(1));

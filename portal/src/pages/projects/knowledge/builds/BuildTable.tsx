@@ -64,7 +64,7 @@ function Changes({
     );
   if (changes === null) return <>–</>;
   return (
-    <>
+    <div>
       {lost.length > 0 && (
         <Group gap={4} wrap="nowrap" align="flex-start" className="told" maw="32ch">
           <IconAlertTriangle
@@ -79,7 +79,7 @@ function Changes({
         </Group>
       )}
       <SourceChanges changes={changes} sources={sources} />
-    </>
+    </div>
   );
 }
 

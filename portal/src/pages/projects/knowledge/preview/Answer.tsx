@@ -38,7 +38,7 @@ function Passage({ chunk, rank }: { readonly chunk: KnowledgeChunk; readonly ran
 
 /** The passages that one build finds, best first. */
 export function Answer({
-  answer: { items },
+  answer: { items, is_good: isGood },
   name,
   label,
 }: {
@@ -57,6 +57,7 @@ export function Answer({
         <Text size="xs" c="dimmed">
           {label}
         </Text>
+        <Text size="sm">{t(isGood ? 'knowledge.preview.good' : 'knowledge.preview.gap')}</Text>
       </div>
       {items.length === 0 ? (
         <Text size="sm">{t('knowledge.preview.nothing')}</Text>

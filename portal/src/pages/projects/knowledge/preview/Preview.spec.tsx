@@ -45,17 +45,19 @@ describe('the preview', () => {
             matched_words: ['park'],
           },
         ],
-        compared: { build_id: 'old', items: [] },
+        is_good: true,
+        compared: { build_id: 'old', items: [], is_good: false },
       },
     });
     await ask(page);
     const found = within(await screen.findByRole('region', { name: 'Newest build · Draft' }));
     found.getByText(/Page 2/);
     found.getByText('Match: 42%');
+    found.getByText('In calls, this question counts as answered.');
     expect(found.getByText('park').tagName).toBe('MARK');
-    within(screen.getByRole('region', { name: 'Used by calls' })).getByText(
-      'No passage contains a word of the question.',
-    );
+    const live = within(screen.getByRole('region', { name: 'Used by calls' }));
+    live.getByText('No passage contains a word of the question.');
+    live.getByText('In calls, this question counts as a gap.');
     expect(page.asked.find(({ method }) => method === 'POST')!.body).toEqual({
       query: 'Where to park?',
       top_k: 3,
@@ -68,7 +70,7 @@ describe('the preview', () => {
 
   // knowledge 8.3
   it('keeps the question while another part is shown, and nowhere else', async () => {
-    const page = shown({ [PREVIEW]: { build_id: 'new', items: [], compared: null } });
+    const page = shown({ [PREVIEW]: { build_id: 'new', items: [], is_good: false, compared: null } });
     await ask(page);
     await screen.findByText('No passage contains a word of the question.');
     await page.user.click(screen.getByRole('tab', { name: 'Gaps' }));

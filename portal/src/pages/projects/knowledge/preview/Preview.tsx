@@ -101,7 +101,7 @@ function Ask({
             {answer.compared && shown(answer.compared)}
           </SimpleGrid>
           <Text size="xs" c="dimmed">
-            {t('knowledge.preview.good')}
+            {t('knowledge.preview.match')}
           </Text>
         </Stack>
       )}
