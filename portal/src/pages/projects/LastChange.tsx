@@ -1,9 +1,9 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AtBy } from '../../parts/values/Person';
 import { versionsOf, type Draft, type Lifecycle, type ProjectKey } from './project';
+import { TabLink } from './TabLink';
 
 interface Change {
   readonly at: string | null | undefined;
@@ -60,15 +60,9 @@ export function LastChange({
     <Text size="sm" c="dimmed" component="div" mb="sm">
       {t('words.lastChanged')} <AtBy {...last} />
       {' · '}
-      <Anchor
-        inherit
-        underline="always"
-        renderRoot={(props) => (
-          <Link to="." search={({ client_id, zone }) => ({ client_id, zone, tab: 'versions' })} {...props} />
-        )}
-      >
+      <TabLink tab="versions" isInText>
         {t('projects.history')}
-      </Anchor>
+      </TabLink>
     </Text>
   );
 }

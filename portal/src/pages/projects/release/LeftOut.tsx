@@ -1,12 +1,12 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../address/assignment';
 import { SourceChanges, useNames } from '../knowledge/builds/SourceChanges';
 import { sourcesOf } from '../knowledge/knowledge';
 import type { ProjectKey } from '../project';
+import { TabLink } from '../TabLink';
 
 /**
  * The sources from which calls will no longer be answered once they use the draft, and the deleted
@@ -57,14 +57,7 @@ export function LeftOut({
         </>
       )}
       {deleted.length > 0 && <Text size="sm">{t('release.deletedText', { count: deleted.length })}</Text>}
-      <Anchor
-        size="sm"
-        renderRoot={(props) => (
-          <Link to="." search={({ client_id, zone }) => ({ client_id, zone, tab: 'knowledge' })} {...props} />
-        )}
-      >
-        {t('knowledge.build.toSources')}
-      </Anchor>
+      <TabLink tab="knowledge">{t('knowledge.build.toSources')}</TabLink>
     </Alert>
   );
 }

@@ -1,6 +1,5 @@
-import { Anchor, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rollbackProject, type VersionListResponse } from '../../../api/generated';
@@ -10,6 +9,7 @@ import { useDeleted, useLeftOut } from '../knowledge/builds/BuildChange';
 import { useBuildOf } from '../knowledge/builds/named-builds';
 import { everythingOf, type ProjectKey } from '../project';
 import { LeftOut } from './LeftOut';
+import { TabLink } from '../TabLink';
 
 /** The field whose fault says why an approval is in the way (workspace 14.10). */
 const APPROVAL = 'governance.release_approval';
@@ -69,14 +69,7 @@ export function Rollback({
         </Text>
       )}
       {write.problem?.code === 'staged_release_active' && (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="." search={({ client_id, zone }) => ({ client_id, zone, tab: 'release' })} {...props} />
-          )}
-        >
-          {t('versions.toStaged')}
-        </Anchor>
+        <TabLink tab="release">{t('versions.toStaged')}</TabLink>
       )}
       <Textarea
         label={t('release.changeNote')}

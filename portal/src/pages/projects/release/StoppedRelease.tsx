@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { StagedReleaseResponse } from '../../../api/generated';
 import { Stopped } from '../performance/StopRule';
+import { TabLink } from '../TabLink';
 
 /** Says that a release has taken itself back, and why; with the way to it. */
 export function StoppedRelease({
@@ -14,14 +13,7 @@ export function StoppedRelease({
   if (!stopped) return null;
   return (
     <Stopped title={t('stopRule.stoppedVersion', { number })} stopped={stopped}>
-      <Anchor
-        size="sm"
-        renderRoot={(props) => (
-          <Link to="." search={({ client_id, zone }) => ({ client_id, zone, tab: 'release' })} {...props} />
-        )}
-      >
-        {t('versions.toStaged')}
-      </Anchor>
+      <TabLink tab="release">{t('versions.toStaged')}</TabLink>
     </Stopped>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite, type Write } from '../../../../data/write';
 import { configurationOf, draftOf, lifecycleOf, type Draft, type ProjectKey } from '../../project';
+import { TabLink } from '../../TabLink';
 
 interface Named {
   readonly buildId: string;
@@ -69,14 +69,7 @@ export function UsedInDraft() {
       icon={<IconCircleCheck aria-hidden />}
       title={t('knowledge.build.used')}
     >
-      <Anchor
-        size="sm"
-        renderRoot={(props) => (
-          <Link to="." search={({ client_id, zone }) => ({ client_id, zone, tab: 'release' })} {...props} />
-        )}
-      >
-        {t('projects.toRelease')}
-      </Anchor>
+      <TabLink tab="release">{t('projects.toRelease')}</TabLink>
     </Alert>
   );
 }
